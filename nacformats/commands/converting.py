@@ -6,12 +6,10 @@ text. Weights alone go from and to .safetensors, .gguf, .npz and .stb files, and
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from nacformats.api import JSON_SUFFIX, document_for
-from nacformats.codec.streams import Buffer
 from nacformats.commands import opening
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.options import check_used
@@ -19,7 +17,7 @@ from nacformats.commands.terminal import BAD_FILE, DASH, CommandError, progress,
 from nacformats.conversion import weights as conversion
 from nacformats.conversion.files import OTHERS, PLAN, is_about_weights, name_for, writable_suffixes
 from nacformats.errors import FormatError
-from nacformats.files import PathLike, is_special, write_all_atomically
+from nacformats.files import is_special
 from nacformats.formats import format_named, formats
 from nacformats.formats.base import Format
 from nacformats.formats.mic.graph import MicGraph
@@ -213,19 +211,9 @@ def convert_to_onnx(
             raise CommandError(f"{source}: {type(model).__name__} holds no graph that ONNX could")
         with progress("converting"), usage_errors(ImportError):
             made = model_and_weights_of(model, examples)
-        _write(target, made.files(Path(target)), force=force)
-
-
-def _write(target: str, files: dict[PathLike, Iterable[Buffer]], *, force: bool) -> None:
-    if len(files) == 1:
-        write_target(target, files[Path(target)])
-        return
-    if target == DASH or is_special(target):
-        raise CommandError(f"{target}: the weights are a file of their own; write to a file to keep both")
-    for beside in files.keys() - {Path(target)}:
-        opening.check_target(str(beside), force=force)
-    with progress(f"writing {target}"):
-        write_all_atomically(files)
+        files = made.files(Path(target))
+        opening.check_beside(target, files.keys() - {Path(target)}, "weights", force=force)
+        opening.write_files(target, files)
 
 
 _NAC, _STB = ".nac", ".stb"
@@ -282,17 +270,11 @@ def _check(source: str, target: str, into: str | None) -> None:
 
 
 def _write_weights(source: str, target: str, weights: conversion.Weights, *, force: bool) -> None:
-    if _suffix(target) == _STB:
-        if target == DASH or is_special(target):
-            raise CommandError(f"{target}: the names are a file of their own; write to a file to keep both")
-        opening.check_target(str(conversion.sidecar_of(target)), force=force)
+    beside = [conversion.sidecar_of(target)] if _suffix(target) == _STB else []
+    opening.check_beside(target, beside, "names", force=force)
     with opening.about(source), progress(f"converting {source}"):
         files = conversion.files_of_weights(weights, target)
-    if len(files) == 1:
-        write_target(target, files[target])
-        return
-    with progress(f"writing {target}"):
-        write_all_atomically(files)
+    opening.write_files(target, files)
 
 
 def _suffix(file: str) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
 from nacformats.commands import terminal
-from nacformats.commands.opening import about, check_ends, check_target, opened_model, source_of, wanted_mmap
+from nacformats.commands.opening import about, check_ends, check_target, opened_model, wanted_mmap
 from nacformats.commands.options import given_schema
 from nacformats.commands.refusals import comparison_refused, refusals_as_json
 from nacformats.comparing import document
@@ -21,7 +21,7 @@ from nacformats.comparing.opening import compared_file
 from nacformats.errors import FormatError
 from nacformats.formats.base import Format
 from nacformats.formats.nac import NacFile
-from nacformats.printing import printable, size_text
+from nacformats.printing import printable
 
 #: What opens a line, and its color.
 _SIGNS: dict[document.ComparedMark, tuple[str, str | None]] = {
@@ -62,32 +62,16 @@ def diff_files(
         except terminal.CommandError as error:
             raise terminal.CommandError(str(error), problem=error.problem, file=error.file) from None
     if page is not None:
-        _write_page(page, (first, second), found, schema, strict=not lenient)
+        from nacformats.commands.viewing import write_page  # noqa: PLC0415  text needs none of it
+
+        difference, named = document.difference_document(found), given_schema() or None
+        write_page(page, (first, second), schema, named, strict=not lenient, difference=difference)
     elif as_json:
         terminal.show_json([json.dumps(document.difference_document(found)), "\n"])
     else:
         for line in _lines(found, everything=everything):
             _show(line)
     click.get_current_context().exit(0 if found.same else terminal.BAD_FILE)
-
-
-def _write_page(
-    target: str, files: tuple[str, str], found: document.ComparedModels, schema: Format | None, *, strict: bool
-) -> None:
-    from nacformats.commands.viewing import tables_of_schema  # noqa: PLC0415  text needs none of it
-    from nacformats.view.pages import Viewed, page_of  # noqa: PLC0415  text needs none of it
-
-    with ExitStack() as stack:
-        viewed = []
-        for file in files:
-            with about(file):
-                source = stack.enter_context(source_of(file))
-                viewed.append(Viewed.of(source, schema, name=Path(file).name, strict=strict))
-        tables = tables_of_schema(given_schema() or None)
-        terminal.write_target(target, page_of(viewed, tables, document.difference_document(found)))
-    if target != terminal.DASH:
-        size = size_text(Path(target).stat().st_size)
-        terminal.show(f"{target}: {' and '.join(map(terminal.shown_name, files))}, {size}")
 
 
 @contextmanager

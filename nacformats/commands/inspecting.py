@@ -69,12 +69,12 @@ def inspect_file(
     source: Source | None = None
     with about(file), ExitStack() as stack:
         with refusals_as_json(as_json, lambda error: refused_inspection(file, source, error)):
-            if chosen is None and (summary := _summary_of_other(file)) is not None:
+            if chosen is None and (other := _about_other(file)) is not None:
+                summary, findings = other
                 if not as_json:
                     raise terminal.CommandError(
                         f"{file}: {summary.kind}: it has one screen, without --tables, --all, --hex and --section"
                     )
-                findings = _findings_of_other(file)
                 terminal.show_json(summary_document(file, summary, findings))
                 click.get_current_context().exit(_exit_code(findings))
             source = stack.enter_context(source_of(file))
@@ -132,29 +132,22 @@ def _exit_code(findings: list[Finding]) -> int:
     return terminal.BAD_FILE if any(finding.severity == "error" for finding in findings) else 0
 
 
-def _findings_of_other(file: str) -> list[Finding]:
-    """Return what is wrong with a folder, or a file that is of no format."""
-    if Path(file).is_dir():
-        return findings_of_folder(Path(file))
-    with source_of(file) as source:
-        return _findings_of_index(source)
-
-
 def _findings_of_index(source: Source) -> list[Finding]:
     """Return where an index and its shards contradict each other; nothing for a file of another kind."""
     return findings_of_index(source) if kind_of_file(source) is INDEX else []
 
 
-def _summary_of_other(file: str) -> Summary | None:
-    """Return the summary of a folder, or of a file that is of no format and yet known; standard input is not read."""
-    if file in ("", terminal.DASH) or not Path(file).exists():
+def _about_other(file: str) -> tuple[Summary, list[Finding]] | None:
+    """Return what is said of a folder, or of a file of no format and yet known; what can be read once is not read."""
+    if file in ("", terminal.DASH) or not Path(file).exists() or is_special(file):
         return None
-    if not Path(file).is_dir() and not is_special(file):
-        with source_of(file) as source:
-            if _refusal(source) is None:
-                return None
-    found = summary_of(file)
-    return None if found.kind == UNKNOWN_FILE else found
+    if Path(file).is_dir():
+        return summary_of(file), findings_of_folder(Path(file))
+    with source_of(file) as source:
+        if _refusal(source) is None:
+            return None
+        summary = summary_of(source)
+        return None if summary.kind == UNKNOWN_FILE else (summary, _findings_of_index(source))
 
 
 def _refusal(source: Source) -> FormatError | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,10 +12,10 @@ import click
 
 from nacformats import api
 from nacformats.api import dump, read_source
-from nacformats.codec.streams import Source, read_bounded
+from nacformats.codec.streams import Buffer, Source, read_bounded
 from nacformats.commands import terminal
 from nacformats.errors import FormatError
-from nacformats.files import is_special
+from nacformats.files import PathLike, is_special, write_all_atomically
 from nacformats.formats import format_named
 from nacformats.formats.base import Format
 from nacformats.limits import MAX_STREAM_BYTES
@@ -106,15 +106,33 @@ def write_model(file: str, model: Any, format: Format, *, force: bool) -> None: 
     check_suffix(file, format)
     with terminal.usage_errors(ValueError):  # one of them would replace the file itself
         companions = format.companions(model, Path(file))
+    check_beside(file, companions, "weights", force=force)
     if file != terminal.DASH and not is_special(file):
-        for companion in companions:
-            check_target(str(companion), force=force)
         with terminal.progress(f"writing {file}"):
             dump(model, file, format=format.name)
-    elif companions:
-        raise terminal.CommandError(f"{file}: the weights are a file of their own; write to a file to keep both")
     else:
         terminal.write_target(file, format.write(model))
+
+
+def check_beside(file: str, others: Iterable[PathLike], what: str, *, force: bool) -> None:
+    """Refuse to write other files beside one where there is no place for them, or something would be lost.
+
+    what: they hold, such as "weights".
+    """
+    for other in others:
+        if file == terminal.DASH or is_special(file):
+            raise terminal.CommandError(f"{file}: the {what} are a file of their own; write to a file to keep both")
+        check_target(str(other), force=force)
+
+
+def write_files(target: str, files: Mapping[PathLike, Iterable[Buffer]]) -> None:
+    """Write the content of a file, and of those beside it where there are any."""
+    if len(files) == 1:
+        (content,) = files.values()
+        terminal.write_target(target, content)
+        return
+    with terminal.progress(f"writing {target}"):
+        write_all_atomically(files)
 
 
 def check_suffix(file: str, format: Format) -> None:  # noqa: A002

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -37,23 +38,45 @@ def view_files(
     if output is not None:
         check_target(output, force=force)
         check_ends(output, ".html", ".htm")
+    target = write_page(output, files, described, schema, strict=not lenient)
+    if target != DASH and (opened or (opened is None and output is None)):
+        show_page(target)
+
+
+def write_page(
+    output: str | None,
+    files: Sequence[str],
+    described: str | Format | None,
+    schema: str | None,
+    *,
+    strict: bool,
+    difference: Mapping[str, Any] | None = None,
+) -> str:
+    """Write a page about files, tell of it, and return its path.
+
+    Args:
+        output: where; None: into a new temporary folder.
+        files: their names.
+        described: what they are read as; None: what is detected.
+        schema: the file of a schema, whose tables the page gets.
+        strict: whether the findings are those of strict reading.
+        difference: of two files; None compares them.
+    """
     with ExitStack() as stack:
         viewed = []
         for file in files:
             with about(file):
                 source = stack.enter_context(source_of(file))
                 with progress(f"reading {shown_name(file)}"):
-                    viewed.append(Viewed.of(source, described, name=_name_of(file), strict=not lenient))
+                    viewed.append(Viewed.of(source, described, name=_name_of(file), strict=strict))
         with progress("making the page"):
-            pieces = page_of(viewed, tables_of_schema(schema))
+            pieces = page_of(viewed, _tables_of_schema(schema), difference)
         target = output or str(temporary_page(file.file.name for file in viewed))
         write_target(target, pieces)
-    if target == DASH:
-        return
-    what = " and ".join(map(shown_name, files)) or "a page for any file"
-    show(f"{target}: {what}, {size_text(Path(target).stat().st_size)}")
-    if opened or (opened is None and output is None):
-        show_page(target)
+    if target != DASH:
+        what = " and ".join(map(shown_name, files)) or "a page for any file"
+        show(f"{target}: {what}, {size_text(Path(target).stat().st_size)}")
+    return target
 
 
 def _name_of(file: str) -> str:
@@ -64,7 +87,7 @@ def _format_of_schema(schema: str) -> Format:
     return SchemaFile().convert(schema, None, click.get_current_context())
 
 
-def tables_of_schema(schema: str | None) -> list[Any]:
+def _tables_of_schema(schema: str | None) -> list[Any]:
     """Return the tables of a schema for the viewer; none for a schema of the package, which it has."""
     if schema is None or not Path(schema).exists():
         return []

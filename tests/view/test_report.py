@@ -22,8 +22,8 @@ from nacformats.schema.sources import ROOT
 from nacformats.view import protocol
 from nacformats.view.protocol import PageProgram, page_json
 from nacformats.view.report import report_of
-from nacformats.view.reports.nac_program import columns_of_nac
-from nacformats.view.reports.types import GraphFacts
+from nacformats.view.reports.nac import columns_of_nac
+from nacformats.view.reports.programs import GraphFacts
 from tests.campaign.files import EXAMPLES
 from tests.effort import effort
 

@@ -17,8 +17,7 @@ from nacformats.formats.mic.objects import Arg, Binding, MindValue, Node, Param,
 from nacformats.graph.models import DTYPES, graph_of_mic
 from nacformats.printing import shortened
 from nacformats.view.protocol import PageProgram
-from nacformats.view.reports.columns import ProgramColumns
-from nacformats.view.reports.types import GraphFacts
+from nacformats.view.reports.programs import GraphFacts, ProgramColumns
 from nacformats.view.summaries import data
 from nacformats.view.summaries.blocks import block_lines, blocks_in_time
 from nacformats.view.tables import Overview, ShownCell, ShownModel, ShownTable

@@ -23,8 +23,7 @@ from nacformats.formats.tisa.manifest import opcode_of
 from nacformats.ops.table import decomposed_operators
 from nacformats.printing import size_text
 from nacformats.querying.nac import arrays_of_nac, attached_tables, sections_of_nac
-from nacformats.view.reports.nac import parts_of_nac
-from nacformats.view.reports.nac_program import ports_of
+from nacformats.view.reports.nac import parts_of_nac, ports_of
 from nacformats.view.summaries import data as shown
 from nacformats.view.summaries.blocks import block_lines, blocks_in_time
 from nacformats.view.tables import Overview, ShownCell, ShownModel, ShownTable

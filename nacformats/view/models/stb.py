@@ -7,7 +7,7 @@ from typing import Any
 from nacformats.errors import FormatError
 from nacformats.formats.stb import StbDtype, StbFile, StbLayout
 from nacformats.querying.models import number_text, shape_of, tables_of_stb
-from nacformats.view.reports.tensors import page_tensors
+from nacformats.view.reports.programs import page_tensors
 from nacformats.view.summaries.data import Fact, ShownShape, Summary, Weighed, count_text
 from nacformats.view.tables import Overview, ShownModel, ShownTable
 

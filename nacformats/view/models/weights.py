@@ -11,7 +11,7 @@ from nacformats.formats.gguf.metadata import GgufMetadata
 from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS
 from nacformats.formats.weights import NamedTensor, WeightFile
 from nacformats.querying.models import tables_of_weights
-from nacformats.view.reports.tensors import TensorRow, page_tensors
+from nacformats.view.reports.programs import TensorRow, page_tensors
 from nacformats.view.summaries.data import Fact, ShownShape, Summary, Weighed, brief, count_text
 from nacformats.view.tables import Overview, ShownModel, ShownTable
 

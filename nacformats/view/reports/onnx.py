@@ -10,8 +10,7 @@ from nacformats.errors import FormatError
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, Weight
 from nacformats.limits import MAX_REPORTED
 from nacformats.view.protocol import PageFinding, PageProgram, PageTensor
-from nacformats.view.reports.columns import ProgramColumns
-from nacformats.view.reports.types import GraphFacts
+from nacformats.view.reports.programs import GraphFacts, ProgramColumns
 from nacformats.view.summaries.data import brief
 from nacformats.view.texts import joined_and_cut
 from nacformats.view.timeline import size_of

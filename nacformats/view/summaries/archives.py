@@ -1,23 +1,38 @@
-"""Summaries of zip archives: exported programs and checkpoints of PyTorch, arrays of NumPy, anything else.
+"""Summaries of archives (exported programs and checkpoints of PyTorch, arrays of NumPy, others) and of .npy files.
 
-Nothing is unpickled: of a pickle, no more is said than what the archive says.
+Nothing is unpickled: of a pickle, no more is said than what the archive says. Of arrays, only headers are read, and
+they are not believed.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from io import BytesIO
 from math import prod
 from typing import Any
+
+import numpy as np
 
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError
 from nacformats.files.archives import Archive
 from nacformats.formats.elements import ELEMENT_KINDS
-from nacformats.kinds import CHECKPOINT, MOST_JSON_BYTES, NPZ, PROGRAM, SCRIPT, archive_of, kind_of_archive, read_json
+from nacformats.kinds import (
+    CHECKPOINT,
+    MOST_JSON_BYTES,
+    NPY,
+    NPZ,
+    PROGRAM,
+    SCRIPT,
+    archive_of,
+    kind_of_archive,
+    read_json,
+)
 from nacformats.printing import size_text
+from nacformats.runtime.gather.saved import read_header
 from nacformats.view.summaries import data
-from nacformats.view.summaries.arrays import summary_of_npz
+from nacformats.view.summaries.data import PROBLEM, Fact
 
 #: The file of an exported program in its archive, and the endings of the files that describe its weights.
 _PROGRAM, _WEIGHTS = "models/model.json", "_weights_config.json"
@@ -57,9 +72,9 @@ def _size(archive: Archive, name: str) -> int | None:
 def _pickled(archive: Archive, names: Sequence[str], kind: str) -> data.Summary:
     storages = [name for name in names if "/data/" in f"/{name}"]
     size = sum(_size(archive, name) or 0 for name in storages)
-    facts = [data.Fact("storages", f"{len(storages):,}, {size_text(size)}"), data.Fact("pickled", data.PICKLED)]
+    facts = [Fact("storages", f"{len(storages):,}, {size_text(size)}"), Fact("pickled", data.PICKLED)]
     code = [name for name in names if name.endswith(".py")]
-    facts += [data.Fact("code", data.first_of(code, 4))] if code else []
+    facts += [Fact("code", data.first_of(code, 4))] if code else []
     return data.Summary(kind, facts=facts, parts=_members(archive, names)[:8], counts={"parts": len(names)})
 
 
@@ -73,7 +88,7 @@ def _program(archive: Archive, names: Sequence[str]) -> data.Summary:
         if isinstance(error, FormatError):
             raise
         said = f"{type(error).__name__}: {data.brief(str(error))}"
-        facts = [data.Fact(data.PROBLEM, f"its description is not as PyTorch writes it ({said})")]
+        facts = [Fact(PROBLEM, f"its description is not as PyTorch writes it ({said})")]
         return data.Summary(
             PROGRAM.title, facts=facts, parts=_members(archive, names)[:16], counts={"parts": len(names)}
         )
@@ -89,9 +104,9 @@ def _described(archive: Archive, names: Sequence[str]) -> data.Summary:
     weights = [name for name in names if name.endswith(_WEIGHTS)]
     nodes, kinds = data.count_text(sum(targets.values()), "node"), data.count_text(len(targets), "kind")
     facts = [
-        data.Fact("program", f"{nodes} of {kinds}: {often}"),
-        data.Fact("written by", f"PyTorch {data.brief(str(program.get('torch_version')))}"),
-        data.Fact("extra", "compile needs the extra torch"),
+        Fact("program", f"{nodes} of {kinds}: {often}"),
+        Fact("written by", f"PyTorch {data.brief(str(program.get('torch_version')))}"),
+        Fact("extra", "compile needs the extra torch"),
     ]
     return data.Summary(
         PROGRAM.title,
@@ -151,3 +166,48 @@ def _shape(meta: Mapping[str, Any]) -> data.ShownShape:
 def _dim(size: Mapping[str, Any]) -> int | None:
     """Return a size; None for one that may vary."""
     return int(size["as_int"]) if "as_int" in size else None
+
+
+#: The header of an array is in its first bytes; of an archive, so many arrays are looked at.
+_HEADER_BYTES, _MOST_ARRAYS = 16_384, 10_000
+_SUFFIX = ".npy"
+_Header = tuple[str, str, tuple[int, ...], int]
+
+
+def summary_of_npy(source: Source) -> data.Summary:
+    """Return the summary of one array. Raises FormatError: it is none."""
+    shape, is_fortran, dtype = read_header(BytesIO(source.view[:_HEADER_BYTES]))
+    size = prod(shape) * dtype.itemsize
+    facts = [Fact("array", f"{_dtype(dtype)}[{', '.join(map(str, shape))}]"), Fact("elements", f"{prod(shape):,}")]
+    facts += [Fact("order", "Fortran")] if is_fortran else []
+    facts += [Fact(PROBLEM, f"its header says {size:,} bytes, more than the file has")] if size > source.size else []
+    return data.Summary(NPY.title, facts=facts, commands=["run MODEL.nac --input NAME={file}"])
+
+
+def summary_of_npz(archive: Archive, names: Sequence[str]) -> data.Summary:
+    """Return the summary of the arrays of an archive, of which no more than the headers is read."""
+    arrays, problems = [], []
+    for name in names[:_MOST_ARRAYS]:
+        try:
+            arrays.append(_header(archive, name))
+        except FormatError as error:
+            problems.append(f"{data.brief(name)}: {error}")
+    weighed = data.Weighed(
+        [size for *_, size in arrays],
+        [dtype for _, dtype, *_ in arrays],
+        lambda index: (arrays[index][0], arrays[index][2]),
+    )
+    facts = [Fact("arrays", data.count_text(len(names), "array"))]
+    facts += [Fact(PROBLEM, each) for each in problems[:4]]
+    commands = ["run MODEL.nac --inputs {file}"]
+    return data.Summary(NPZ.title, facts=facts, counts={"tensors": len(names)}, commands=commands, **weighed.parts())
+
+
+def _header(archive: Archive, name: str) -> _Header:
+    with archive.reading(name) as stream:
+        shape, _, dtype = read_header(stream)
+    return name.removesuffix(_SUFFIX), _dtype(dtype), shape, prod(shape) * dtype.itemsize
+
+
+def _dtype(dtype: np.dtype[Any]) -> str:
+    return "objects (pickled: not read)" if dtype.hasobject else data.brief(str(dtype))
