@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from nacformats import findings, formats, limits, typing  # noqa: F401
     from nacformats.api import detect, dump, dumps, load, loads
     from nacformats.checks.validation import validate
-    from nacformats.comparing.opening import compare
+    from nacformats.comparing.comparison import compare
     from nacformats.compiler import CompileOptions
     from nacformats.compiler import compile as compile  # noqa: A004  the name of the verb
     from nacformats.conversion.files import convert
@@ -120,7 +120,7 @@ if not TYPE_CHECKING:
             "nacformats.api": ("detect", "dump", "dumps", "load", "loads"),
             "nacformats.checks.validation": ("validate",),
             "nacformats.compiler": ("CompileOptions", "compile"),
-            "nacformats.comparing.opening": ("compare",),
+            "nacformats.comparing.comparison": ("compare",),
             "nacformats.conversion.files": ("convert",),
             "nacformats.errors": ("FormatError", "InvalidError", "LimitError", "TruncatedError", "UnsupportedError"),
             "nacformats.formats.generic": ("Tree",),

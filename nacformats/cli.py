@@ -12,7 +12,7 @@ import click
 from nacformats import __version__
 from nacformats.commands import completing, options, paging, terminal
 from nacformats.commands.ending import Commands
-from nacformats.commands.examples import with_examples
+from nacformats.commands.group import with_examples
 from nacformats.commands.opening import MMAP
 
 

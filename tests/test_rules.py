@@ -24,7 +24,7 @@ INSIDE = {"nac": ("formats/nac", "formats/mep", "plan", "checks")}
 
 API = "".join(
     (ROOT / "nacformats" / name).read_text(encoding="utf-8")
-    for name in ("api.py", "checks/validation.py", "commands/refusals.py")
+    for name in ("api.py", "checks/validation.py", "commands/inspection/document.py")
 )
 
 

@@ -11,13 +11,12 @@ from typing import Any
 import click
 
 from nacformats.commands import terminal
+from nacformats.commands.inspection.document import comparison_refused, refusals_as_json
 from nacformats.commands.opening import about, check_ends, check_target, opened_model, wanted_mmap
 from nacformats.commands.options import given_schema
-from nacformats.commands.refusals import comparison_refused, refusals_as_json
 from nacformats.comparing import document
-from nacformats.comparing.comparison import compare_models
+from nacformats.comparing.comparison import compare_models, compared_file
 from nacformats.comparing.models import ComparableModel, comparable_model
-from nacformats.comparing.opening import compared_file
 from nacformats.errors import FormatError
 from nacformats.formats.base import Format
 from nacformats.formats.nac import NacFile

@@ -16,12 +16,16 @@ from nacformats.checks.others import findings_of_folder, findings_of_index
 from nacformats.codec.streams import Source
 from nacformats.commands import terminal
 from nacformats.commands.inspection.core import MAX_READS, SECTION_READS, SHOWN_READS, inspect_source
-from nacformats.commands.inspection.document import inspection_document, summary_document
+from nacformats.commands.inspection.document import (
+    inspection_document,
+    refusals_as_json,
+    refused_inspection,
+    summary_document,
+)
 from nacformats.commands.inspection.screen import screen_lines
 from nacformats.commands.inspection.text import inspection_lines
 from nacformats.commands.opening import about, source_of
 from nacformats.commands.options import check_used, chosen_format, given_schema
-from nacformats.commands.refusals import refusals_as_json, refused_inspection
 from nacformats.errors import FormatError
 from nacformats.files import is_special
 from nacformats.findings import Finding

@@ -6,8 +6,8 @@ import json
 import re
 
 from nacformats.commands.attachments import text_from, tokenizer_from
+from nacformats.commands.inspection.document import comparison_refused, refusals_as_json
 from nacformats.commands.opening import about
-from nacformats.commands.refusals import comparison_refused, refusals_as_json
 from nacformats.commands.terminal import DASH, CommandError, show, show_json, show_table, show_text
 from nacformats.tokenizer.tokenizer import Encoding
 

@@ -12,11 +12,10 @@ from pathlib import Path
 import click
 
 from nacformats.checks.validation import refusal, verdict_on
-from nacformats.commands.inspection.document import json_array, json_value
+from nacformats.commands.inspection.document import CommandRefusal, entry_of, json_array, json_value, problem_of
 from nacformats.commands.inspection.text import finding_lines
 from nacformats.commands.opening import source_of
 from nacformats.commands.options import chosen_format
-from nacformats.commands.refusals import CommandRefusal, entry_of, problem_of
 from nacformats.commands.terminal import BAD_FILE, USAGE, CommandError, ShownLine, progress, show, show_json
 from nacformats.errors import FormatError
 from nacformats.findings import Finding

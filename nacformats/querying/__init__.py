@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from nacformats.querying.columns import ColumnTable, FileTables
-from nacformats.querying.of_files import tables
+from nacformats.querying.models import tables
 
 __all__ = ["ColumnTable", "FileTables", "tables"]

@@ -35,7 +35,7 @@ def tables_of_nac(nac: NacFile) -> Iterator[ColumnTable]:
         yield _operations(nac, TRNG, "training")
         yield _operands(nac.sections.trng, "training_operands")
     yield from _ports(nac)
-    yield _parameters(nac)
+    yield parameters_of_nac(nac)
     constants = [(number, type(each.value).__name__, _text(each.value)) for number, each in nac.constants.items()]
     yield ColumnTable.of_rows("constants", ("id", "type", "value"), constants)
     yield ColumnTable.of_rows("signatures", ("id", "signature"), nac.signatures.items())
@@ -164,7 +164,8 @@ def _port_sizes(shape: tuple[int | str | None, ...] | None) -> list[str] | None:
     return None if shape is None else ["?" if size is None else str(size) for size in shape]
 
 
-def _parameters(nac: NacFile) -> ColumnTable:
+def parameters_of_nac(nac: NacFile) -> ColumnTable:
+    """Return the parameters: those whose tensors are in the file, or else no more of each than its name."""
     columns = ("id", "name", "dtype", "shape", "elements", "quantization", "bytes", "offset")
     data = nac.sections.data
     if data is None or data.tensors is None:
@@ -174,9 +175,10 @@ def _parameters(nac: NacFile) -> ColumnTable:
     starts = getattr(tensors, "_starts", np.full(len(numbers), -1, np.int64))
     shapes = cache(lambda: [list(list_of_record(tensors.metas, "dims", row)) for row in range(len(numbers))])
     names = data.parameters
-    methods = {int(each): each.name for each in Quantization}
-    used = [number for number in np.unique(tensors.metas["dtype"]).tolist() if number in ELEMENT_DTYPES]
-    dtypes = {number: str(ELEMENT_DTYPES[number]) for number in used}
+    stored = np.unique(tensors.metas["quantization"]).tolist()
+    methods = {number: str(getattr(Quantization(number), "name", number)) for number in stored}
+    used = np.unique(tensors.metas["dtype"]).tolist()
+    dtypes = {number: str(ELEMENT_DTYPES.get(number, f"dtype {number}")) for number in used}
     return ColumnTable(
         "parameters",
         len(numbers),

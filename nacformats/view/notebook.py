@@ -16,7 +16,7 @@ from nacformats.tokenizer import Encoding
 from nacformats.view.models import format_of_model, shown_model
 from nacformats.view.page import page_text
 from nacformats.view.representation import value_text
-from nacformats.view.summaries.lines import head_rows
+from nacformats.view.summaries.data import head_rows
 from nacformats.view.summary import summary_of
 
 #: Rows of a table, and fields of a tree.

@@ -17,9 +17,8 @@ from typing import Any, Self
 
 from nacformats.api import read_source
 from nacformats.codec.streams import Source
-from nacformats.comparing.comparison import compare_models
+from nacformats.comparing.comparison import compare_models, compared_file
 from nacformats.comparing.document import difference_document
-from nacformats.comparing.opening import compared_file
 from nacformats.errors import FormatError
 from nacformats.files import PathLike, write_atomically
 from nacformats.formats.base import Format

@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from nacformats.cli import main
 from nacformats.commands.completing import SHELLS
-from nacformats.commands.examples import EXAMPLES
+from nacformats.commands.group import EXAMPLES
 
 Run = Callable[..., Result]
 ROOT = Path(__file__).resolve().parents[2]

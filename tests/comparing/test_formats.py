@@ -13,8 +13,7 @@ from click.testing import Result
 
 import nacformats
 from nacformats import MicGraph, StbFile
-from nacformats.comparing.comparison import compare_models
-from nacformats.comparing.opening import compared_file
+from nacformats.comparing.comparison import compare_models, compared_file
 from nacformats.formats.gguf import GgufFile
 from nacformats.formats.safetensors import SafetensorsFile
 from tests.comparing.chains import chain, layers

@@ -23,8 +23,8 @@ from nacformats.view.summaries.data import (
     Summary,
     TypeShare,
     Weighed,
+    weights_text,
 )
-from nacformats.view.summaries.lines import weights_text
 from nacformats.view.summary import summary_of
 from tests.effort import effort
 

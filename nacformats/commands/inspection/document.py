@@ -1,26 +1,31 @@
-"""An inspection as one JSON document: the same tree and tables, complete but for long payloads and texts."""
+"""Documents in JSON: an inspection, complete but for long payloads and texts, and why a command refuses."""
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypeAlias
 
+import click
 import numpy as np
 
+from nacformats.checks.validation import refusal
 from nacformats.codec.records import is_list, is_record
+from nacformats.codec.streams import Source
 from nacformats.codec.trees.values import enum_name
 from nacformats.codec.walk import FieldNode
 from nacformats.commands.inspection.core import Inspection
 from nacformats.commands.inspection.text import is_flat
+from nacformats.commands.terminal import CommandError, exit_code, in_one_line, show_json
+from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.repeats import Blocks
 from nacformats.view.representation import is_number, represent, represented_number
-from nacformats.view.summaries.data import Summary
-from nacformats.view.summaries.lines import head_rows
+from nacformats.view.summaries.data import Summary, head_rows
 from nacformats.view.tables import ShownCell, ShownTable
 
 #: Most bytes of a field that the document holds, as hexadecimal, and most characters of a text.
@@ -129,3 +134,58 @@ def _value(value: Any) -> dict[str, Any]:
     if isinstance(value, str) and len(value) > DOCUMENTED_CHARACTERS:
         return {"value": value[:DOCUMENTED_CHARACTERS], "omitted_characters": len(value) - DOCUMENTED_CHARACTERS}
     return {"value": json_value(value)}
+
+
+#: What ends a command with a message of one line.
+CommandRefusal: TypeAlias = CommandError | FormatError | OSError
+REFUSALS = (CommandError, FormatError, OSError)
+
+
+@contextmanager
+def refusals_as_json(as_json: bool, document: Callable[[CommandRefusal], dict[str, Any]]) -> Iterator[None]:
+    """Turn a refusal in this block into a JSON document; the exit code stays the same.
+
+    Args:
+        as_json: whether it does; else nothing is changed.
+        document: what makes the document.
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except REFUSALS as error:
+        if not as_json:
+            raise
+        show_json([json.dumps(document(error)), "\n"])
+        raise click.exceptions.Exit(exit_code(error)) from None
+
+
+def refused_inspection(file: str, source: Source | None, error: CommandRefusal) -> dict[str, Any]:
+    """Return the document of `inspect` about a file that cannot be looked into. source: its bytes, if they could be
+    read.
+    """
+    size = None if source is None else source.size
+    found = {"file": file, "format": None, "size": size, "valid": False, "findings": [entry_of(error)]}
+    return {**found, "summary": {}, "tables": {}, "tree": None, "complete": True}
+
+
+def comparison_refused(error: CommandRefusal) -> dict[str, Any]:
+    """Return the document of `diff` about files that cannot be compared; it names the file, if it is one of them."""
+    file = error.filename if isinstance(error, OSError) else getattr(error, "file", None)
+    return {"error": {"file": file, **entry_of(error)}}
+
+
+def problem_of(error: CommandRefusal) -> str:
+    """Return the refusal on one line, without the name of a file."""
+    return error.strerror or str(error) if isinstance(error, OSError) else in_one_line(error)
+
+
+def entry_of(error: CommandRefusal) -> dict[str, Any]:
+    """Return the refusal as a finding in the types of JSON."""
+    problem = error.problem if isinstance(error, CommandError) else error
+    if isinstance(problem, FormatError):
+        found = refusal(problem)
+    else:
+        rule = "unreadable" if isinstance(error, OSError) else "usage"
+        found = Finding("error", rule, problem_of(error), cause=rule)
+    return {name: json_value(value) for name, value in vars(found).items()}

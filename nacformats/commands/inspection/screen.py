@@ -12,8 +12,7 @@ from nacformats.commands.inspection.text import finding_lines, labelled, table_l
 from nacformats.commands.terminal import DASH, ShownLine, Styled, squeezed, styled, unstyled, wrapped
 from nacformats.findings import Finding
 from nacformats.printing import printable, shell_word, shortened, size_text
-from nacformats.view.summaries.data import PROBLEM, LargeTensor, Summary, TypeShare, added
-from nacformats.view.summaries.lines import head_rows, shape_text
+from nacformats.view.summaries.data import PROBLEM, LargeTensor, Summary, TypeShare, added, head_rows, shape_text
 from nacformats.view.tables import ShownTable
 
 #: Lines of a screen, and how many of them each part may take at most.

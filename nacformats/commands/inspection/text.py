@@ -20,7 +20,7 @@ from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.printing import printable
 from nacformats.repeats import Blocks, folded_rows
 from nacformats.view.representation import is_number, represent, value_text
-from nacformats.view.summaries.lines import head_rows
+from nacformats.view.summaries.data import head_rows
 from nacformats.view.tables import ShownTable, cell_text
 from nacformats.view.texts import cut
 

@@ -13,16 +13,14 @@ import numpy as np
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile, Parameter
 from nacformats.formats.nac.columns.instructions import TRNG
-from nacformats.formats.nac.columns.tensors import as_columns
 from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.file.disassembly import Line, disassemble, value_of
 from nacformats.formats.nac.file.external import ExternalWeights
-from nacformats.formats.nac.tables import ELEMENT_DTYPES, OutputKind, Quantization
-from nacformats.formats.records.rows import list_of_record
+from nacformats.formats.nac.tables import OutputKind, Quantization
 from nacformats.formats.tisa.manifest import opcode_of
 from nacformats.ops.table import decomposed_operators
 from nacformats.printing import size_text
-from nacformats.querying.nac import arrays_of_nac, attached_tables, sections_of_nac
+from nacformats.querying.nac import arrays_of_nac, attached_tables, parameters_of_nac, sections_of_nac
 from nacformats.view.reports.nac import parts_of_nac, ports_of
 from nacformats.view.summaries import data as shown
 from nacformats.view.summaries.blocks import block_lines, blocks_in_time
@@ -137,22 +135,14 @@ def _stored_weights(nac: NacFile) -> dict[str, Any]:
     data = nac.sections.data
     if data is None or data.tensors is None or not len(data.tensors):
         return {}
-    tensors, numbers = as_columns(data.tensors.rows), data.tensors.numbers
-    kinds = tensors.metas["dtype"].astype(np.int64) * 256 + tensors.metas["quantization"]
+    rows = list(parameters_of_nac(nac).rows(("id", "name", "shape", "bytes", "dtype", "quantization")))
+    kinds = [dtype if method == Quantization.none.name else method.upper() for *_, dtype, method in rows]
 
     def describe(index: int) -> tuple[str, shown.ShownShape]:
-        number = numbers[index]
-        return data.parameters.get(number) or f"parameter {number}", list_of_record(tensors.metas, "dims", index)
+        number, name, shape, *_ = rows[index]
+        return name or f"parameter {number}", shape
 
-    return shown.Weighed(tensors.sizes.tolist(), kinds.tolist(), describe, _stored_type).parts()
-
-
-def _stored_type(kind: int) -> str:
-    """Return a dtype or, where the elements are quantized, the method."""
-    dtype, method = divmod(kind, 256)
-    if method:
-        return str(getattr(Quantization(method), "name", method)).upper()
-    return str(ELEMENT_DTYPES.get(dtype, f"dtype {dtype}"))
+    return shown.Weighed([size for *_, size, _, _ in rows], kinds, describe).parts()
 
 
 def _tokenizer(nac: NacFile) -> str | None:

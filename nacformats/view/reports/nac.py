@@ -13,15 +13,14 @@ from nacformats.formats.interface import INTERFACE, Described, Interface, read_i
 from nacformats.formats.mep.disassembly import disassembled
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.columns.instructions import SIGNATURE_IDS, Mask, Operations, instruction_path
-from nacformats.formats.nac.columns.tensors import as_columns
 from nacformats.formats.nac.columns.uses import end_of, is_parameter
 from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.file.disassembly import Line, line_of, shown_instructions
 from nacformats.formats.nac.file.program import ConstantRef, ParameterRef, ResultRef
-from nacformats.formats.nac.tables import ELEMENT_DTYPES, FIRST_REGULAR, FixedOperation, InputSource, Quantization
-from nacformats.formats.records.rows import list_of_record
+from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, Quantization
 from nacformats.graph.of_nac import graph_of_nac
 from nacformats.limits import MAX_REPORTED
+from nacformats.querying.nac import parameters_of_nac
 from nacformats.runtime.observe import Observed
 from nacformats.view.protocol import PagePlanLine, PageSchedule, PageSpan, PageTensor
 from nacformats.view.reports.programs import GraphFacts, ProgramColumns, page_tensors
@@ -44,18 +43,16 @@ def _tensors(nac: NacFile) -> list[PageTensor]:
     data = nac.sections.data
     if not nac.internal_weights or data is None or data.tensors is None:
         return list(_external(nac))
-    stored, offsets = as_columns(data.tensors.rows), data.tensors.rows
-    kinds = zip(stored.metas["dtype"].tolist(), stored.metas["quantization"].tolist(), strict=True)
     rows = (
         (
-            data.parameters.get(number) or f"parameter {number}",
-            str(ELEMENT_DTYPES.get(dtype, f"dtype {dtype}")),
-            list_of_record(stored.metas, "dims", index),
-            int(stored.sizes[index]),
-            offsets[index].offset,
-            str(getattr(Quantization(method), "name", method)) if method else None,
+            name or f"parameter {number}",
+            dtype,
+            shape,
+            size,
+            None if start < 0 else start,
+            None if method == Quantization.none.name else method,
         )
-        for index, (number, (dtype, method)) in enumerate(zip(data.tensors.numbers, kinds, strict=True))
+        for number, name, dtype, shape, size, start, method in parameters_of_nac(nac).rows(_OF_TENSOR)
     )
     return page_tensors(rows, "data.tensors[{}]")
 
@@ -106,6 +103,8 @@ def _plan(nac: NacFile) -> list[PagePlanLine] | None:
 
 
 _Numbers = npt.NDArray[np.int64]
+#: The columns of parameters that a page needs.
+_OF_TENSOR = ("id", "name", "dtype", "shape", "bytes", "offset", "quantization")
 
 
 def columns_of_nac(nac: NacFile) -> ProgramColumns:
