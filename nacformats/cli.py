@@ -13,7 +13,6 @@ from nacformats import __version__
 from nacformats.commands import completing, options, paging, terminal
 from nacformats.commands.ending import Commands
 from nacformats.commands.group import with_examples
-from nacformats.commands.opening import MMAP
 
 
 @click.group(
@@ -45,12 +44,7 @@ def main() -> None:
 @click.option("--memory-svg", "drawing", metavar="OUT", help="Draw that as SVG.")
 @click.option("--observe", is_flag=True, help="With --memory: run the model once to know how large results are.")
 @click.option("--inputs", metavar="FILE.npz", help="With --observe: what to run it on; zeros by default.")
-@options.LENIENT
-@options.FORMAT
-@options.SCHEMA
-@MMAP
-@options.AS_JSON
-@options.FORCE
+@options.shared("lenient", "format", "schema", "mmap", "json", "force")
 def inspect_command(**given: Any) -> None:
     """Show what is in FILE on one screen: what it is, inputs and outputs, types, what takes the most bytes.
 
@@ -64,11 +58,7 @@ def inspect_command(**given: Any) -> None:
 
 @main.command("validate")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@options.LENIENT
-@options.FORMAT
-@options.SCHEMA
-@MMAP
-@options.AS_JSON
+@options.shared("lenient", "format", "schema", "mmap", "json")
 def validate_command(**given: Any) -> None:
     """Report that each FILE is good, or everything that is wrong with it.
 
@@ -92,11 +82,7 @@ def validate_command(**given: Any) -> None:
 @click.option("--inputs", metavar="FILE.npz", help="Examples, for a .nac file that does not say what its inputs are.")
 @click.option("--into", metavar="FILE.nac", help="Write this program to OUT, with the weights of IN.")
 @click.option("--stored", is_flag=True, help="Keep quantized weights of a .nac file as they are stored.")
-@options.NAC_VERSION
-@options.SCHEMA
-@options.LENIENT
-@MMAP
-@options.FORCE
+@options.shared("nac-version", "schema", "lenient", "mmap", "force")
 def convert_command(**given: Any) -> None:
     """Read IN and write it as OUT, in the format that the suffix of OUT names.
 
@@ -123,9 +109,7 @@ def convert_command(**given: Any) -> None:
 @main.command("repair")
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
-@options.FORMAT
-@MMAP
-@options.FORCE
+@options.shared("format", "mmap", "force")
 def repair_command(**given: Any) -> None:
     """Read IN leniently and write OUT as its specification requires.
 
@@ -140,13 +124,10 @@ def repair_command(**given: Any) -> None:
 @main.command("diff")
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
-@options.LENIENT
-@options.SCHEMA
-@MMAP
-@options.AS_JSON
+@options.shared("lenient", "schema", "mmap", "json")
 @click.option("--all", "everything", is_flag=True, help="Show everything: no part is cut, and what is equal is listed.")
 @click.option("--html", "page", metavar="OUT.html", help="Write the page that `view A B` makes.")
-@options.FORCE
+@options.shared("force")
 def diff_command(**given: Any) -> None:
     """Show where two models differ, whatever formats hold them: .nac, .onnx, .micb, .mic2, .safetensors, .gguf, .stb.
 
@@ -170,11 +151,7 @@ def diff_command(**given: Any) -> None:
 @click.argument("files", metavar="[FILE] [OTHER]", nargs=-1)
 @click.option("--output", "-o", metavar="OUT.html", help="Write the page here instead of into a temporary folder.")
 @click.option("--open/--no-open", "opened", default=None, help="Open it in a browser (by default, without --output).")
-@options.LENIENT
-@options.FORMAT
-@click.option("--schema", metavar="FILE.ksy", help="Read as this Kaitai Struct schema describes.")
-@MMAP
-@options.FORCE
+@options.shared("lenient", "format", "schema", "mmap", "force")
 def view_command(**given: Any) -> None:
     """Make a page to look into FILE, and open it in a browser: one HTML file that works without a network.
 
@@ -197,11 +174,7 @@ def view_command(**given: Any) -> None:
 )
 @click.option("--output", "-o", metavar="OUT", help="Write the rows here; its suffix says how.")
 @click.option("--all", "full", is_flag=True, help="Show every row.")
-@options.LENIENT
-@options.FORMAT
-@options.SCHEMA
-@MMAP
-@options.FORCE
+@options.shared("lenient", "format", "schema", "mmap", "force")
 def query_command(**given: Any) -> None:
     """Ask SQL of the tables of FILE (extra query: DuckDB); without SQL, list the tables and their columns.
 
@@ -225,7 +198,7 @@ def query_command(**given: Any) -> None:
 @click.option("--go-module", metavar="PATH", help="The path of the module of Go: example.org/telemetry.")
 @click.option("--java-package", metavar="NAME", help="The package of all classes of Java: org.example.telemetry.")
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when a file is stale.")
-@options.FORCE
+@options.shared("force")
 def generate_command(**given: Any) -> None:
     """Make readers, writers and documents from Kaitai Struct schemas of your own.
 
@@ -249,7 +222,7 @@ def generate_command(**given: Any) -> None:
 @click.argument("name", required=False)
 @click.option("--output", "-o", metavar="FILE", default=terminal.DASH, help="Write to FILE instead of standard output.")
 @click.option("--inline/--no-inline", default=True, help="Include imported types (default), or leave them out.")
-@options.FORCE
+@options.shared("force")
 def schema_command(**given: Any) -> None:
     """Print the Kaitai Struct schema NAME, ready to be dropped into the Kaitai Web IDE; without NAME, list them."""
     from nacformats.commands.generating import show_schema  # noqa: PLC0415
@@ -265,9 +238,7 @@ def schema_command(**given: Any) -> None:
 @click.option("--special/--no-special", default=None, help="Add the tokens of the template; with --decode, show them.")
 @click.option("--resources", metavar="DIR", help="Where the vocabulary is, when it is not in MODEL.")
 @click.option("--all", "full", is_flag=True, help="Show every token.")
-@options.LENIENT
-@MMAP
-@options.AS_JSON
+@options.shared("lenient", "mmap", "json")
 def tokenize_command(**given: Any) -> None:
     """Show the tokens that MODEL cuts TEXT into: id, token, and which characters of the text it is.
 
@@ -282,9 +253,7 @@ def tokenize_command(**given: Any) -> None:
 @click.argument("model", metavar="MODEL")
 @click.argument("folder", metavar="[DIR]", required=False)
 @click.option("--list", "listed", is_flag=True, help="Only list them.")
-@options.LENIENT
-@MMAP
-@options.FORCE
+@options.shared("lenient", "mmap", "force")
 def extract_command(**given: Any) -> None:
     """Write the files that a NAC file holds (its section RSRC) into the folder DIR, all or none.
 

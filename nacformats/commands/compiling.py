@@ -15,7 +15,7 @@ from nacformats.commands import terminal
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.attachments import plan_from, require_sound, tokenizer_from
 from nacformats.commands.opening import about, check_suffix, check_target, write_model
-from nacformats.commands.options import FORCE, NAC_VERSION, grouped
+from nacformats.commands.options import grouped, shared
 from nacformats.commands.terminal import aligned_rows, line_width
 from nacformats.compiler import CompileOptions, comparing
 from nacformats.compiler import compile as compiled_from
@@ -97,8 +97,7 @@ class _Checking:
 @click.option(
     "--trust", is_flag=True, help="Let PyTorch load IN as it is, which runs whatever programs a .pt2 file holds."
 )
-@NAC_VERSION
-@FORCE
+@shared("nac-version", "force")
 @grouped(storing=_Storing, beside=_Beside, checking=_Checking)
 def compile_command(
     source: str, target: str, storing: _Storing, beside: _Beside, checking: _Checking, trust: bool, force: bool

@@ -13,7 +13,6 @@ import click
 from nacformats.commands import terminal
 from nacformats.commands.inspection.document import comparison_refused, refusals_as_json
 from nacformats.commands.opening import about, check_ends, check_target, opened_model, wanted_mmap
-from nacformats.commands.options import given_schema
 from nacformats.comparing import document
 from nacformats.comparing.comparison import compare_models, compared_file
 from nacformats.comparing.models import ComparableModel, comparable_model
@@ -63,8 +62,8 @@ def diff_files(
     if page is not None:
         from nacformats.commands.viewing import write_page  # noqa: PLC0415  text needs none of it
 
-        difference, named = document.difference_document(found), given_schema() or None
-        write_page(page, (first, second), schema, named, strict=not lenient, difference=difference)
+        difference = document.difference_document(found)
+        write_page(page, (first, second), schema, strict=not lenient, difference=difference)
     elif as_json:
         terminal.show_json([json.dumps(document.difference_document(found)), "\n"])
     else:

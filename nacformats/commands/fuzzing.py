@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from nacformats import __version__
-from nacformats.commands.options import FORCE, SchemaFile, options_given
+from nacformats.commands.options import SchemaFile, options_given, shared
 from nacformats.commands.terminal import BAD_FILE, CommandError, progress, show, usage_errors
 from nacformats.files import write_atomically
 from nacformats.formats import formats
@@ -81,7 +81,7 @@ def subject_of(name: str) -> tuple[Format, Path | None]:
 @click.option(
     "--jobs", type=click.IntRange(1, MAX_FUZZ_JOBS), help="How many runs at a time; one a processor by default."
 )
-@FORCE
+@shared("force")
 def fuzz_command(
     subject: str,
     count: int,

@@ -14,13 +14,10 @@ from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from nacformats._generated import schemas
+from nacformats.commands.opening import MMAP
 from nacformats.commands.terminal import CommandError
 from nacformats.formats import format_named, formats
 from nacformats.formats.base import Format
-
-FORCE = click.option("--force", is_flag=True, help="Replace the target if it exists.")
-LENIENT = click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists.")
-AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
 
 def _keep_color(context: click.Context, _option: click.Parameter, choice: str | None) -> None:
@@ -115,9 +112,6 @@ class FormatName(click.ParamType[str]):
         return str(value)
 
 
-FORMAT = click.option("--format", "format", type=FormatName(), help="Read as this format instead of detecting it.")
-
-
 #: Where the name of the schema is kept, as `nacformats.commands.opening` keeps the choice of --mmap.
 _SCHEMA_GIVEN = "nacformats.schema"
 
@@ -147,14 +141,6 @@ class SchemaFile(click.ParamType[Format]):
             raise CommandError(str(error)) from None
 
 
-SCHEMA = click.option(
-    "--schema",
-    type=SchemaFile(),
-    metavar="FILE.ksy",
-    help="Read as this Kaitai Struct schema describes, or as a schema of this package (mep).",
-)
-
-
 def given_schema() -> str:
     """Return what --schema is given; "" without."""
     return str(click.get_current_context().meta.get(_SCHEMA_GIVEN, ""))
@@ -180,6 +166,34 @@ class _NacVersion(click.ParamType[str]):
         return str(value)
 
 
-NAC_VERSION = click.option(
-    "--nac-version", metavar="VERSION", type=_NacVersion(), help="Write a .nac file of this version: 1.6, 1.7 or 1.8."
-)
+#: The options that several commands have, by their names.
+_SHARED = {
+    "lenient": click.option("--lenient", is_flag=True, help="Allow what docs/leniencies.md in the repository lists."),
+    "format": click.option("--format", type=FormatName(), help="Read as this format instead of detecting it."),
+    "schema": click.option(
+        "--schema",
+        type=SchemaFile(),
+        metavar="FILE.ksy",
+        help="Read as this Kaitai Struct schema describes, or as a schema of this package (mep).",
+    ),
+    "mmap": MMAP,
+    "json": click.option("--json", "as_json", is_flag=True, help="Print one JSON document."),
+    "force": click.option("--force", is_flag=True, help="Replace the target if it exists."),
+    "nac-version": click.option(
+        "--nac-version",
+        metavar="VERSION",
+        type=_NacVersion(),
+        help="Write a .nac file of this version: 1.6, 1.7 or 1.8.",
+    ),
+}
+
+
+def shared(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Return a decorator that gives a command options that several have, in this order."""
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        for name in reversed(names):
+            command = _SHARED[name](command)
+        return command
+
+    return decorate

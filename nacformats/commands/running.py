@@ -17,8 +17,8 @@ import numpy as np
 from nacformats.codec.columns.arrays import Array
 from nacformats.commands import sessions, terminal
 from nacformats.commands.arrays import GivenArrays
-from nacformats.commands.opening import MMAP, check_target
-from nacformats.commands.options import FORCE, LENIENT, grouped, options_given
+from nacformats.commands.opening import check_target
+from nacformats.commands.options import grouped, options_given, shared
 from nacformats.commands.planning import PlanOptions, execute_plan, has_plan
 from nacformats.errors import LimitError
 from nacformats.graph.graph import Dim, Operation, Weight
@@ -174,9 +174,7 @@ def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str,
 @click.option(
     "--max-output", "printed", metavar="SIZE", callback=sessions.size_option, help="Of what the plan prints and writes."
 )
-@LENIENT
-@MMAP
-@FORCE
+@shared("lenient", "mmap", "force")
 @grouped(graph=GraphOptions, plan=PlanOptions, choices=sessions.SessionChoices)
 def run_command(
     model: str,

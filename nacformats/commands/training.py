@@ -12,8 +12,8 @@ import click
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.commands.arrays import GivenArrays
-from nacformats.commands.opening import MMAP, check_suffix, check_target
-from nacformats.commands.options import FORCE, LENIENT, grouped
+from nacformats.commands.opening import check_suffix, check_target
+from nacformats.commands.options import grouped, shared
 from nacformats.commands.sessions import SessionChoices, made_session, model_for_session, with_session_options
 from nacformats.commands.terminal import DASH, CommandError, progress, show, show_table, usage_errors
 from nacformats.formats import formats
@@ -55,9 +55,7 @@ class _Steps:
 @click.option("--output", "-o", metavar="FILE.nac", help="Write MODEL with its new parameters.")
 @with_session_options
 @click.option("--all", "full", is_flag=True, help="Show the loss of every step.")
-@LENIENT
-@MMAP
-@FORCE
+@shared("lenient", "mmap", "force")
 @grouped(steps=_Steps, choices=SessionChoices)
 def train_command(
     model: str, steps: _Steps, output: str | None, choices: SessionChoices, lenient: bool, force: bool

@@ -7,10 +7,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-import click
-
 from nacformats.commands.opening import about, check_ends, check_target, source_of
-from nacformats.commands.options import SchemaFile, chosen_format
+from nacformats.commands.options import chosen_format, given_schema
 from nacformats.commands.terminal import DASH, CommandError, progress, show, shown_name, usage_errors, write_target
 from nacformats.formats.base import Format
 from nacformats.printing import size_text
@@ -28,17 +26,17 @@ def view_files(
     opened: bool | None,
     lenient: bool,
     format: str | None,  # noqa: A002
-    schema: str | None,
+    schema: Format | None,
     force: bool,
 ) -> None:
     """Write a page about files, and open it; see `nacformats view --help`."""
     if len(files) > _MOST_FILES:
         raise CommandError(f"{len(files)} files: a page shows one, or compares two")
-    described = chosen_format(format, None if schema is None else _format_of_schema(schema))
+    described = chosen_format(format, schema)
     if output is not None:
         check_target(output, force=force)
         check_ends(output, ".html", ".htm")
-    target = write_page(output, files, described, schema, strict=not lenient)
+    target = write_page(output, files, described, strict=not lenient)
     if target != DASH and (opened or (opened is None and output is None)):
         show_page(target)
 
@@ -47,7 +45,6 @@ def write_page(
     output: str | None,
     files: Sequence[str],
     described: str | Format | None,
-    schema: str | None,
     *,
     strict: bool,
     difference: Mapping[str, Any] | None = None,
@@ -58,7 +55,6 @@ def write_page(
         output: where; None: into a new temporary folder.
         files: their names.
         described: what they are read as; None: what is detected.
-        schema: the file of a schema, whose tables the page gets.
         strict: whether the findings are those of strict reading.
         difference: of two files; None compares them.
     """
@@ -70,7 +66,7 @@ def write_page(
                 with progress(f"reading {shown_name(file)}"):
                     viewed.append(Viewed.of(source, described, name=_name_of(file), strict=strict))
         with progress("making the page"):
-            pieces = page_of(viewed, _tables_of_schema(schema), difference)
+            pieces = page_of(viewed, _tables_of_schema(), difference)
         target = output or str(temporary_page(file.file.name for file in viewed))
         write_target(target, pieces)
     if target != DASH:
@@ -83,13 +79,10 @@ def _name_of(file: str) -> str:
     return shown_name(file) if file == DASH else Path(file).name
 
 
-def _format_of_schema(schema: str) -> Format:
-    return SchemaFile().convert(schema, None, click.get_current_context())
-
-
-def _tables_of_schema(schema: str | None) -> list[Any]:
-    """Return the tables of a schema for the viewer; none for a schema of the package, which it has."""
-    if schema is None or not Path(schema).exists():
+def _tables_of_schema() -> list[Any]:
+    """Return the tables of the schema that is given, for the viewer; none for one of the package, which it has."""
+    schema = given_schema()
+    if not schema or not Path(schema).exists():
         return []
     with usage_errors(ValueError):
         return [page_tables(schema)]
