@@ -101,9 +101,9 @@ def convert_command(**given: Any) -> None:
     --schema, OUT has the suffix of the schema or of IN, .bin or none; --to schema takes any suffix
     that no format has.
     """
-    from nacformats.commands.converting import convert_file  # noqa: PLC0415
+    from nacformats.commands.converting import Conversion  # noqa: PLC0415
 
-    convert_file(**given)
+    Conversion(**given).run()
 
 
 @main.command("repair")

@@ -15,11 +15,10 @@ from nacformats.codec.trees.values import enum_name
 from nacformats.comparing import nac
 from nacformats.comparing.alignment import aligned_places
 from nacformats.comparing.core import Compare, Difference, ModelComparison, comparison_key
-from nacformats.comparing.graphs import rows_of_graph
 from nacformats.comparing.nac import tensors_of_nac
 from nacformats.comparing.onnx import ComparedOnnx, compare_onnx
 from nacformats.comparing.parameters import ComparableTensor
-from nacformats.comparing.programs import constant_operand, mic_parameter_names, rows_of_mic, rows_of_nac
+from nacformats.comparing.programs import constant_operand, mic_parameter_names, rows_of_graph, rows_of_mic, rows_of_nac
 from nacformats.comparing.rows import ComparableProgram
 from nacformats.errors import FormatError
 from nacformats.formats import format_named, formats

@@ -48,7 +48,7 @@ def is_onnx(source: Source) -> bool:
 
 
 def _report_of_onnx(source: Source) -> PageReport:
-    from nacformats.view.reports.onnx import parts_of_onnx  # noqa: PLC0415  it takes long to import
+    from nacformats.view.models.onnx import parts_of_onnx  # noqa: PLC0415  it takes long to import
 
     return replace(PageReport(ONNX.name, page_summary(summary_of(source))), **parts_of_onnx(source))
 

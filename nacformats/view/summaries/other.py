@@ -10,18 +10,18 @@ from nacformats.codec.streams import Source
 from nacformats.limits import MAX_PLAN_TEXT
 from nacformats.view.summaries.data import PICKLED, UNKNOWN_FILE, Fact, Summary, brief, count_text
 
-_ROOM = "nacformats.view.summaries"
+_ROOM = "nacformats.view"
 #: What makes the summary of a kind: module and function.
 _MAKERS = {
-    kinds.ZIP: ("archives", "summary_of_zip"),
-    kinds.NPZ: ("archives", "summary_of_zip"),
-    kinds.PROGRAM: ("archives", "summary_of_zip"),
-    kinds.NPY: ("archives", "summary_of_npy"),
-    kinds.ONNX: ("onnx", "summary_of_onnx"),
-    kinds.SCHEMA: ("other", "summary_of_text"),
-    kinds.PLAN: ("other", "summary_of_text"),
-    kinds.JSON: ("json_files", "summary_of_json"),
-    kinds.UNKNOWN: ("other", "summary_of_unknown"),
+    kinds.ZIP: ("summaries.archives", "summary_of_zip"),
+    kinds.NPZ: ("summaries.archives", "summary_of_zip"),
+    kinds.PROGRAM: ("summaries.archives", "summary_of_zip"),
+    kinds.NPY: ("summaries.archives", "summary_of_npy"),
+    kinds.ONNX: ("models.onnx", "summary_of_onnx"),
+    kinds.SCHEMA: ("summaries.other", "summary_of_text"),
+    kinds.PLAN: ("summaries.other", "summary_of_text"),
+    kinds.JSON: ("summaries.json_files", "summary_of_json"),
+    kinds.UNKNOWN: ("summaries.other", "summary_of_unknown"),
 }
 
 

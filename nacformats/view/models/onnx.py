@@ -1,9 +1,12 @@
-"""The summary of an ONNX model. The message is parsed; neither the package's native code nor the model runs."""
+"""Views of an ONNX model (extra `onnx`). The message is parsed; neither the package's native code nor the model runs.
+
+No schema describes its bytes: a page shows its graph as this package reads it.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import prod
 from typing import Any
 
@@ -12,11 +15,17 @@ import numpy as np
 from nacformats.codec.streams import Source
 from nacformats.comparing.folding import plain_rows
 from nacformats.comparing.onnx import ComparedOnnx
-from nacformats.errors import InvalidError, LimitError
+from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, Weight
 from nacformats.kinds import ONNX
-from nacformats.limits import ONNX_FILE_BYTES
+from nacformats.limits import MAX_REPORTED, ONNX_FILE_BYTES
+from nacformats.view.protocol import PageFinding, PageProgram, PageTensor
+from nacformats.view.reports.programs import GraphFacts, ProgramColumns
 from nacformats.view.summaries import data
 from nacformats.view.summaries.blocks import row_block_lines
+from nacformats.view.summaries.data import brief
+from nacformats.view.texts import joined_and_cut
+from nacformats.view.timeline import size_of
 
 _COMMANDS = ["compile {file} model.nac", "diff {file} OTHER.onnx"]
 
@@ -123,3 +132,64 @@ def _dtype(number: int) -> np.dtype[Any] | None:
     except (KeyError, TypeError, ValueError):
         return None
     return dtype
+
+
+def parts_of_onnx(source: Source) -> dict[str, Any]:
+    """Return the fields of a report that depend on the format; a finding says why there is no program."""
+    if source.name is None:
+        return {}
+    try:
+        from nacformats.compiler.frontends import graph_of_model  # noqa: PLC0415  it takes long to import
+
+        graph = graph_of_model(source.name)
+    except (FormatError, ImportError, OSError) as error:
+        return {"findings": [PageFinding("note", "onnx", "", None, brief(f"the graph is not shown: {error}"))]}
+    return {"program": program_of_graph(graph), "tensors": list(_tensors(graph))}
+
+
+def program_of_graph(graph: Graph) -> PageProgram:
+    """Return the values of a graph as columns; they have no places in a file."""
+    columns = ProgramColumns("", len(graph.values))
+    for value in graph.values:
+        columns.set_operator(value.index, value.operator if isinstance(value, Operation) else f"<{value.noun}>")
+        if value.name:
+            columns.name(value.name, value.index)
+        if value.type.dtype is not None:
+            columns.type(value.index, str(value.type))
+        _take_operands(columns, value)
+    for name, ref in zip(graph.output_names, graph.outputs, strict=False):
+        columns.name(name, ref.index)
+    return GraphFacts.of(lambda: graph, len(graph.values)).added_to(columns)
+
+
+def _take_operands(columns: ProgramColumns, value: GraphValue) -> None:
+    if not isinstance(value, Operation):
+        return
+    for operand in value.operands:
+        refs = [operand] if isinstance(operand, Ref) else _refs(operand)
+        for ref in refs:
+            columns.take(value.index, ref.index)
+        if not refs:
+            columns.take(value.index, _constant(operand))
+    for name, operand in value.attributes.items():
+        if not _refs(operand):
+            columns.take(value.index, f"{name}={_constant(operand)}")
+
+
+def _refs(operand: Any) -> list[Ref]:
+    """Return the values that a list of operands holds."""
+    return [each for each in operand if isinstance(each, Ref)] if isinstance(operand, list | tuple) else []
+
+
+def _constant(operand: Any) -> str:
+    if isinstance(operand, list | tuple):
+        return f"[{joined_and_cut(', ', map(str, operand))}]"
+    return brief(str(operand))
+
+
+def _tensors(graph: Graph) -> Iterator[PageTensor]:
+    weights = [value for value in graph.values if isinstance(value, Weight)]
+    for value in weights[:MAX_REPORTED]:
+        shape = ["?" if size is None else size for size in value.type.shape or ()]
+        dtype = "unknown" if value.type.dtype is None else value.type.dtype.name
+        yield PageTensor(brief(value.name), dtype, shape, size_of(value.type), "")
