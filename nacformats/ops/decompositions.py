@@ -509,13 +509,13 @@ def _category(dtype: DType | str) -> int:
     return category(dtype_of(dtype))
 
 
-def _lowest(dtype: DType) -> Any:
-    """The lowest number of a type: -inf for floats."""
+def lowest(dtype: DType) -> Any:
+    """Return the lowest number of a type: -inf for floats."""
     return int(np.iinfo(dtype).min) if category(dtype) == 1 else -math.inf
 
 
-def _highest(dtype: DType) -> Any:
-    """The highest number of a type: inf for floats."""
+def highest(dtype: DType) -> Any:
+    """Return the highest number of a type: inf for floats."""
     return int(np.iinfo(dtype).max) if category(dtype) == 1 else math.inf
 
 
@@ -528,9 +528,9 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "category": _category,
     "count": _count,
     "exchanged": _exchanged,
-    "highest": _highest,
+    "highest": highest,
     "index": _index,
-    "lowest": _lowest,
+    "lowest": lowest,
     "others": _others,
     "scaled": _scaled,
 }

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array
-from nacformats.graph.graph import Ref
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.values import GraphSize, GraphTensor, NamedValue, Refusal, constant, rank_of
 from nacformats.ops.dtypes import FLOAT32
 from nacformats.ops.names import ATEN
 
-_Scales: TypeAlias = list[float] | None
-_Sizes: TypeAlias = list[GraphSize] | None
 #: An output takes as long as this many elements, however few it is made from.
 _WORK_OF_OUTPUT = 64
 
@@ -121,43 +118,46 @@ def _cubic(distance: Array, a: float) -> Array:
 _LINEAR = {1: "upsample_linear1d", 2: "upsample_bilinear2d", 3: "upsample_trilinear3d"}
 
 
+#: What an axis becomes: its length times a factor (and then perhaps that length, where it is known), or a length.
+_Target: TypeAlias = tuple[float | None, GraphSize | None]
+
+
 @operation("Resize", "Upsample")
 def _resize(node: NodeReader) -> NamedValue:
     """The tensor sampled anew along some axes."""
     x = node[0]
     rank = rank_of(x)
     axes = [normalized(axis, rank) for axis in node.attribute("axes") or range(rank)]
-    scales, sizes = _targets(node, axes)
+    targets = dict(zip(axes, _targets(node, axes), strict=True))
     mode, rule = node.attribute("mode", "nearest"), node.attribute("coordinate_transformation_mode", "half_pixel")
     if node.operator == "Upsample" or node.version < 11:
         rule = "asymmetric"
     if mode not in ("nearest", "linear", "cubic"):
         raise Refusal(f"mode {mode!r}")
     kernel = _kernel(node, mode, rule, rank)
-    found = _by_kernel(node, x, kernel, axes, scales, sizes) if kernel is not None else None
-    return _by_axis(node, x, mode, rule, axes, scales, sizes) if found is None else found
+    found = _by_kernel(node, x, kernel, targets) if kernel is not None else None
+    return _by_axis(node, x, mode, rule, targets) if found is None else found
 
 
-def _targets(node: NodeReader, axes: list[int]) -> tuple[list[float] | None, list[GraphSize] | None]:
-    """The scale factors or the sizes along the axes: one of the two."""
+def _targets(node: NodeReader, axes: list[int]) -> list[_Target]:
+    """What becomes of each axis: the factors or the sizes of all of them."""
+    factors = node.attribute("scales")
     if node.operator == "Upsample" or node.version < 11:
-        factors = node.attribute("scales")
-        return [float(f) for f in (node.constant(1).array if factors is None else factors)], None
-    scales = node.value(2) if node.has(2) else None
-    if scales is not None and scales.shape != (0,):
-        return [float(factor) for factor in node.constant(2).array.reshape(-1)], None
+        return [(float(factor), None) for factor in (node.constant(1).array if factors is None else factors)]
+    if node.has(2) and node.value(2).shape != (0,):
+        return [(float(factor), None) for factor in node.constant(2).array.reshape(-1)]
     if not node.has(3):
         raise Refusal("neither scales nor sizes are given")
-    sizes = node.numbers(3)
+    sizes: list[Any] = node.numbers(3)
     policy = node.attribute("keep_aspect_ratio_policy", "stretch")
-    if policy == "stretch":
-        return None, sizes
-    present = [node.build.size(node.value(0), axis) for axis in axes]
-    if not all(isinstance(size, int) for size in [*present, *sizes]):
-        raise Refusal(f"keep_aspect_ratio_policy {policy!r} with sizes that are not constant")
-    ratios = [float(wanted) / float(size) for wanted, size in zip(sizes, present, strict=True)]  # type: ignore[arg-type]
-    factor = min(ratios) if policy == "not_larger" else max(ratios)
-    return None, [math.floor(factor * float(size) + 0.5) for size in present]  # type: ignore[arg-type]
+    if policy != "stretch":
+        present: list[Any] = [node.build.size(node.value(0), axis) for axis in axes]
+        if not all(isinstance(size, int) for size in [*present, *sizes]):
+            raise Refusal(f"keep_aspect_ratio_policy {policy!r} with sizes that are not constant")
+        ratios = [wanted / size for wanted, size in zip(sizes, present, strict=True)]
+        factor = min(ratios) if policy == "not_larger" else max(ratios)
+        sizes = [math.floor(factor * size + 0.5) for size in present]
+    return [(None, size) for size in sizes]
 
 
 def _kernel(node: NodeReader, mode: str, rule: str, rank: int) -> str | None:
@@ -175,67 +175,48 @@ def _kernel(node: NodeReader, mode: str, rule: str, rank: int) -> str | None:
     return None
 
 
-def _by_kernel(
-    node: NodeReader, x: GraphTensor, kernel: str, axes: list[int], scales: _Scales, sizes: _Sizes
-) -> GraphTensor | None:
+def _by_kernel(node: NodeReader, x: GraphTensor, kernel: str, targets: dict[int, _Target]) -> GraphTensor | None:
     """The result of ATen's operation; None when it does not do exactly this."""
-    rank = rank_of(x)
-    spatial = list(range(2, rank))
-    factors = None if scales is None else dict(zip(axes, scales, strict=True))
-    targets = None if sizes is None else dict(zip(axes, sizes, strict=True))
-    given: dict[int, Any] = factors if factors is not None else targets or {}
-    kept = (1.0,) if factors is not None else ()
-    for axis in (0, 1):
-        if axis in given and given[axis] not in (*kept, node.build.size(x, axis) if targets is not None else 1.0):
+    for axis in {0, 1} & targets.keys():
+        factor, wanted = targets[axis]
+        if factor != 1 if wanted is None else wanted != node.build.size(x, axis):
             return None
     if x.dtype.kind in "iub" and "nearest" not in kernel:
         return None
-    present = [node.build.size(x, axis) for axis in spatial]
     corners = [node.attribute("coordinate_transformation_mode") == "align_corners"] if "nearest" not in kernel else []
-
-    def resized(wanted: Sequence[GraphSize], *factors: float) -> GraphTensor:
-        return node.emit(f"aten.{kernel}", x, list(wanted), *corners, *factors)
-
-    if targets is not None:
-        wanted = [targets.get(axis, size) for axis, size in zip(spatial, present, strict=True)]
-        return resized(wanted)
-    numbers = [float((factors or {}).get(axis, 1.0)) for axis in spatial]
-    if all(isinstance(size, int) for size in present):
-        exact = [size * f for size, f in zip(present, numbers, strict=True) if isinstance(size, int)]
-        if corners == [True] and any(length != int(length) for length in exact):
-            return None  # the corners are then those of a length that is not whole
-        wanted = [math.floor(length) for length in exact]
-        return resized(wanted, *numbers)
-    if any(f != int(f) for f in numbers):
-        raise Refusal("scales that are not whole, of sizes that are not fixed")
-    return resized([size * int(f) for size, f in zip(present, numbers, strict=True)])  # type: ignore[operator]
+    present: list[Any] = [node.build.size(x, axis) for axis in range(2, rank_of(x))]
+    spatial = [targets.get(axis, (1.0, None)) for axis in range(2, rank_of(x))]
+    if any(wanted is not None for _, wanted in targets.values()):
+        sizes = [size if wanted is None else wanted for (_, wanted), size in zip(spatial, present, strict=True)]
+        return node.emit(f"aten.{kernel}", x, sizes, *corners)
+    factors = [1.0 if factor is None else factor for factor, _ in spatial]
+    if not all(isinstance(size, int) for size in present):
+        if not all(map(float.is_integer, factors)):
+            raise Refusal("scales that are not whole, of sizes that are not fixed")
+        sizes = [size * int(factor) for size, factor in zip(present, factors, strict=True)]
+        return node.emit(f"aten.{kernel}", x, sizes, *corners)
+    exact = [size * factor for size, factor in zip(present, factors, strict=True)]
+    if corners == [True] and not all(map(float.is_integer, exact)):
+        return None  # the corners are then those of a length that is not whole
+    return node.emit(f"aten.{kernel}", x, list(map(math.floor, exact)), *corners, *factors)
 
 
-def _by_axis(
-    node: NodeReader, x: GraphTensor, mode: str, rule: str, axes: list[int], scales: _Scales, sizes: _Sizes
-) -> GraphTensor:
+def _by_axis(node: NodeReader, x: GraphTensor, mode: str, rule: str, targets: dict[int, _Target]) -> GraphTensor:
     """Axis by axis, from places and weights that are computed now: the sizes have to be fixed."""
-    dtype = x.dtype
     roi = node.constant(1).array.reshape(-1) if rule == "tf_crop_and_resize" else None
     found = x
-    for number, axis in enumerate(axes):
+    for number, (axis, (factor, wanted)) in enumerate(targets.items()):
         size = node.build.size(x, axis)
-        factor = None if scales is None else scales[number]
-        wanted = sizes[number] if sizes is not None else None
         if factor is not None and isinstance(size, int):
             wanted = math.floor(size * factor)
-        if factor == 1 and roi is None:
-            continue
-        if isinstance(wanted, Ref) and wanted == size:
+        if roi is None and (factor == 1 or (factor is None and wanted == size)):
             continue
         if not (isinstance(size, int) and isinstance(wanted, int)):
             raise Refusal(f"mode {mode!r} by {rule!r} with sizes that are not constant")
-        if wanted == size and roi is None and factor in (None, 1):
-            continue
-        span = None if roi is None else (float(roi[number]), float(roi[number + len(axes)]))
+        span = None if roi is None else (float(roi[number]), float(roi[number + len(targets)]))
         along = Axis(size, wanted, wanted / size if factor is None else factor, rule, span)
         found = _along(node, found, axis, mode, along)
-    return node.build.cast(found, dtype)
+    return node.build.cast(found, x.dtype)
 
 
 def _along(node: NodeReader, x: GraphTensor, axis: int, mode: str, along: Axis) -> GraphTensor:
