@@ -6,12 +6,12 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from nacformats.repeats.data import Block, Blocks, ProgramRows
 from nacformats.repeats.flow import Flow, flow_of
 from nacformats.repeats.naming import Module, modules_of
 from nacformats.repeats.recurring import recurring_parts
-from nacformats.repeats.unrolled import unrolled_rounds
 
 #: A block has at least so many operations.
 _LEAST = 2
@@ -29,7 +29,7 @@ def repeated_blocks(program: ProgramRows) -> Blocks:
     else:
         flow = flow_of(replace(program, names=[name and "" for name in program.names]))
         modules = recurring_parts(flow)
-    modules += unrolled_rounds(flow)
+    modules += _unrolled_rounds(flow)
     kinds = [kind for kind in _kinds(modules, flow) if len(kind) > 1]
     found = _Selection(program, flow, kinds).inside(range(len(flow.rows)))
     return Blocks(found, max(program.length, len(program.labels)))
@@ -213,3 +213,51 @@ def _names(occurrences: Sequence[Module]) -> tuple[str, ...]:
 
 def _closest(paths: Iterable[str], depth: int) -> str:
     return min(paths, key=lambda path: abs(path.count(".") - depth))
+
+
+#: A stretch has at least so many operations, and a loop so many rounds.
+_LEAST_STRETCH, _LEAST_ROUNDS = 24, 3
+#: So many operations together tell one place of a round from the others.
+_WORD = 4
+
+
+def _unrolled_rounds(flow: Flow) -> Iterator[Module]:
+    """Yield the rounds of loops in stretches without parameters, as modules without names; one loop a stretch."""
+    heads = [-1, *(i for i, count in enumerate(flow.parameters) if count), len(flow.rows)]
+    for before, after in pairwise(heads):
+        if after - before > _LEAST_STRETCH:
+            yield from _rounds(flow, range(before + 1, after))
+
+
+def _rounds(flow: Flow, stretch: range) -> Iterator[Module]:
+    period = _period(flow, stretch)
+    loop = _loop(flow, stretch, period) if period else range(0)
+    first = min(loop[:period], key=flow.live.__getitem__, default=0)
+    count = (loop.stop - first) // period if loop else 0
+    for number in range(count if count >= _LEAST_ROUNDS else 0):
+        span = range(first + number * period, first + (number + 1) * period)
+        yield Module([], span.start, span.stop - 1, period, span=span, limits=span)
+
+
+def _period(flow: Flow, stretch: range) -> int:
+    """Return after how many operations the same ones most often come again; 0 if none do."""
+    last: dict[tuple[int, ...], int] = {}
+    distances: Counter[int] = Counter()
+    for i in stretch[: 1 - _WORD]:
+        word = tuple(flow.labels[i : i + _WORD])
+        if word in last:
+            distances[i - last[word]] += 1
+        last[word] = i
+    period = distances.most_common(1)[0][0] if distances else 0
+    return period if 2 <= period <= len(stretch) // _LEAST_ROUNDS else 0
+
+
+def _loop(flow: Flow, stretch: range, period: int) -> range:
+    """Return the longest run of operations that come again after a period."""
+    best, start = range(0), stretch.start
+    for i in range(stretch.start, stretch.stop - period + 1):
+        if i == stretch.stop - period or flow.labels[i] != flow.labels[i + period]:
+            if i + period - start > len(best):
+                best = range(start, i + period)
+            start = i + 1
+    return best

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from nacformats.onnx.reading import formulas  # noqa: F401
 from nacformats.onnx.reading.operations import (  # noqa: F401  they fill the table
+    arithmetic,
     control,
     convolution,
     creation,
     image,
     indexing,
-    pointwise,
     recurrent,
-    reduction,
     shape,
-    signal,
-    sizes,
 )

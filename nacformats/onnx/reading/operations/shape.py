@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from nacformats.graph.graph import Ref
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
-from nacformats.onnx.reading.operations.sizes import reshaped_sizes, sliced_sizes
+from nacformats.onnx.reading.operations.arithmetic import reshaped_sizes, sliced_sizes
 from nacformats.onnx.reading.values import (
     AnyTensor,
     GraphNumbers,

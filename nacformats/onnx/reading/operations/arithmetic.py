@@ -1,4 +1,4 @@
-"""Arithmetic of sizes: what Shape gives, and what is computed from it, as Python numbers of the graph."""
+"""Arithmetic: of tensors, and of sizes, which Shape gives, as Python numbers of the graph."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.graph.graph import Ref
-from nacformats.onnx.reading.node import OF_SIZES, NodeReader, SizesForm, operation
+from nacformats.onnx.reading.node import OF_SIZES, NodeReader, SizesForm, operation, plain_number
 from nacformats.onnx.reading.values import (
     GraphConstant,
     GraphNumbers,
@@ -21,6 +21,8 @@ from nacformats.onnx.reading.values import (
     constant,
     rank_of,
 )
+from nacformats.ops.dtypes import FLOAT32
+from nacformats.ops.names import ATEN
 
 
 @operation("Shape")
@@ -228,3 +230,54 @@ def reshaped_sizes(value: NamedValue, sizes: list[GraphSize]) -> NamedValue:
     if not sizes:
         return GraphNumbers(value.items, value.dtype, scalar=True) if len(value.items) == 1 else None
     return GraphNumbers(value.items, value.dtype) if sizes[0] in (-1, len(value.items)) else None
+
+
+@operation("Add", "Mul")
+def _commutative(node: NodeReader) -> NamedValue:
+    """The sum or the product; a number on the left changes places."""
+    kernel = ATEN.add.Tensor if node.operator == "Add" else ATEN.mul.Tensor
+    if not isinstance(plain_number(node.value(0)), type(node.value(0))):
+        return node.emit(kernel, node[1], node.operand(0))
+    return node.emit(kernel, node[0], node.operand(1))
+
+
+@operation(*COMPARISONS)
+def _compared_elements(node: NodeReader) -> NamedValue:
+    """The comparison of each element."""
+    left, right = node[0], node.operand(1)
+    overload = "Scalar" if isinstance(right, int | float) else "Tensor"
+    return node.emit(f"aten.{COMPARISONS[node.operator]}.{overload}", left, right)
+
+
+@operation("Pow")
+def _power(node: NodeReader) -> NamedValue:
+    """Power in the type of the base."""
+    base, exponent = node[0], node.operand(1)
+    if isinstance(exponent, int | float):
+        if base.dtype.kind in "iu" and isinstance(exponent, float):
+            wide = node.emit(ATEN.pow.Tensor_Scalar, node.build.cast(base, FLOAT32), exponent)
+            return node.build.cast(wide, base.dtype)
+        if base.dtype.kind not in "iu" or exponent >= 0:
+            return node.emit(ATEN.pow.Tensor_Scalar, base, exponent)
+        exponent = node[1]
+    other = node.build.tensor(node.value(1))
+    if base.dtype.kind in "iu" and other.dtype.kind not in "iu":
+        wide = node.emit(ATEN.pow.Tensor_Tensor, base, other)
+        return node.build.cast(wide, base.dtype)
+    return node.emit(ATEN.pow.Tensor_Tensor, base, node.build.cast(other, base.dtype))
+
+
+@operation("Clip")
+def _clip(node: NodeReader) -> NamedValue:
+    """Elements limited to a range."""
+    x = node[0]
+    if node.version < 11:
+        low, high = node.attribute("min"), node.attribute("max")
+        return node.emit(ATEN.clamp.default, x, low, high) if (low, high) != (None, None) else x
+    bounds = [plain_number(value) if value is not None else None for value in (node.optional(1), node.optional(2))]
+    if bounds == [None, None]:
+        return x
+    if all(bound is None or isinstance(bound, int | float) for bound in bounds):
+        return node.emit(ATEN.clamp.default, x, *bounds)
+    tensors = [None if value is None else node.build.tensor(value) for value in (node.optional(1), node.optional(2))]
+    return node.emit(ATEN.clamp.Tensor, x, *tensors)
