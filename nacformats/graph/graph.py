@@ -6,7 +6,7 @@ i, value i of a Mind IR graph is the one with id i, so that a place in the graph
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
@@ -288,6 +288,15 @@ def refs_in(operands: Iterable[GraphOperand]) -> Iterator[Ref]:
             yield operand
         elif isinstance(operand, list | tuple):
             yield from (item for item in operand if isinstance(item, Ref))
+
+
+def needed_values(values: Sequence[GraphValue], outputs: Iterable[Ref]) -> set[int]:
+    """Return the values that outputs depend on."""
+    needed = {ref.index for ref in outputs}
+    for value in reversed(values):
+        if value.index in needed:
+            needed.update(ref.index for ref in refs_of(value))
+    return needed
 
 
 def meaning_of(operand: GraphOperand) -> Hashable:

@@ -14,14 +14,14 @@ from enum import IntEnum
 from typing import Any, NamedTuple, TypeAlias
 
 from nacformats.compiler.lowering.forms import Form, forms, is_identity, needs_types, without_idle
-from nacformats.compiler.passes.rewriting import Rewriter, arguments_of, by_operator, needed_values, rewrite
+from nacformats.compiler.passes.rewriting import Rewriter, arguments_of, by_operator, rewrite
 from nacformats.errors import LimitError
 from nacformats.formats.nac import Constant
 from nacformats.formats.nac.builder import MAX_SIGNATURES
 from nacformats.formats.nac.columns.instructions import LONGEST_SIGNATURE
 from nacformats.formats.records.constants import coerce
 from nacformats.graph.binding import BindingError, Names, OperatorCall, call_of, call_or_error, known_numbers
-from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, ValueType, Weight
+from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, ValueType, Weight, needed_values
 from nacformats.graph.of_nac import lists_of_results
 from nacformats.ops.names import ATEN
 from nacformats.ops.schemas import KernelParameter
@@ -305,7 +305,7 @@ def written_operations(graph: Graph, standard: Container[str]) -> WrittenOperati
         graph: where they are.
         standard: the names that the version of the format has a number for.
     """
-    needed = needed_values(graph)
+    needed = needed_values(graph.values, graph.outputs)
     operations = [operation for operation in graph.every(Operation) if operation.index in needed]
     abstract = [_abstract(operation) for operation in operations]
     numbers, weights = known_numbers(operations), {value.index for value in graph.every(Weight)}

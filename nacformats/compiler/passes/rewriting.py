@@ -27,6 +27,7 @@ from nacformats.graph.graph import (
     Ref,
     ValueType,
     Weight,
+    needed_values,
     refs_of,
 )
 from nacformats.ops import kernels  # noqa: F401  importing it fills the table
@@ -181,15 +182,6 @@ def replace_operations(graph: Graph, rules: Mapping[str, RewriteRule]) -> Graph:
     return graph if changes_in_place(graph) else rewrite(graph, by_operator(rules))
 
 
-def needed_values(graph: Graph) -> set[int]:
-    """Return the values that the outputs depend on."""
-    needed = {ref.index for ref in graph.outputs}
-    for value in reversed(graph.values):
-        if value.index in needed:
-            needed.update(ref.index for ref in refs_of(value))
-    return needed
-
-
 def use_counts(graph: Graph) -> list[int]:
     """Return how often each value is an operand, or an output."""
     uses = [0] * len(graph.values)
@@ -203,7 +195,7 @@ def use_counts(graph: Graph) -> list[int]:
 
 def remove_dead(graph: Graph) -> Graph:
     """Drop operations that no output depends on; inputs stay, whether they are used or not."""
-    needed = needed_values(graph)
+    needed = needed_values(graph.values, graph.outputs)
     return _keep_only(graph, [not isinstance(value, Operation) or value.index in needed for value in graph.values])
 
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
+from typing import TypeAlias
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, UnsupportedError
@@ -31,11 +32,8 @@ from nacformats.runtime.steps.making import make_steps
 _FREE = frozenset(ON_NUMBERS) | of_kind("number", "view") - marked("cast", "duplicate") | {"getitem", "nac.pass"}
 
 
-@dataclass
-class GraphPart:
-    """Operations that run together: their indices, in order."""
-
-    indices: list[int]
+#: Operations that run together: their indices, in order.
+GraphPart: TypeAlias = list[int]
 
 
 def partition(
@@ -63,10 +61,10 @@ def partition(
         group = levels.setdefault(level, [])
         if not together:
             group.append(call)
-        elif group and isinstance(group[0], GraphPart):
-            group[0].indices.append(call.slot)
+        elif group and isinstance(group[0], list):
+            group[0].append(call.slot)
         else:
-            group.append(GraphPart([call.slot]))
+            group.append([call.slot])
     return _without_unused([item for level in sorted(levels) for item in levels[level]], kept)
 
 
@@ -347,11 +345,11 @@ class _Arrangement:
         self._find_reasons(own)
         items = partition(self.graph, calls, set(own) - self.reasons.keys(), self.types, self.results)
         used = [slot for item in items if isinstance(item, RunStep) for slot in item.uses]
-        groups = [item.indices for item in items if isinstance(item, GraphPart)]
+        groups = [item for item in items if isinstance(item, list)]
         wanted = wanted_by_others(self.graph, groups, self.results, used)
         arranged: list[RunStep] = []
         for item in items:
-            arranged += self._calls_of(item, wanted, template) if isinstance(item, GraphPart) else [item]
+            arranged += self._calls_of(item, wanted, template) if isinstance(item, list) else [item]
         return arranged
 
     def _find_reasons(self, own: Iterable[int]) -> None:
@@ -369,8 +367,8 @@ class _Arrangement:
 
     def _calls_of(self, part: GraphPart, wanted: Collection[int], template: SlotValues) -> list[RunStep]:
         """The call of a part, and those that take its results apart."""
-        piece = piece_of(self.graph, self.types, part.indices, wanted, self.constants)
-        session = self._session(piece, part.indices)
+        piece = piece_of(self.graph, self.types, part, wanted, self.constants)
+        session = self._session(piece, part)
         many, slot = len(piece.outputs) > 1, piece.outputs[0]
         if many:
             template.append(None)
@@ -406,9 +404,9 @@ class _Arrangement:
 
     def _named(self, part: GraphPart) -> Operation:
         """The name of a part in errors and profiles."""
-        first, last = self.origins[part.indices[0]], self.origins[part.indices[-1]]
-        source = self.graph.values[part.indices[0]]
-        count = len(part.indices)
+        first, last = self.origins[part[0]], self.origins[part[-1]]
+        source = self.graph.values[part[0]]
+        count = len(part)
         name = f"onnxruntime: {count} operation{'s' * (count > 1)}, {self.graph.unit} {first}"
         if last > first:
             name += f" to {last}"

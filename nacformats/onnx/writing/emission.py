@@ -21,6 +21,7 @@ from nacformats.graph.graph import (
     Ref,
     ValueType,
     Weight,
+    needed_values,
     refs_of,
 )
 from nacformats.ops.dtypes import FLOAT32, FLOAT64
@@ -159,7 +160,7 @@ def emit(graph: Graph, types: Sequence[Any]) -> Emission:
     """
     emission = Emission(graph, types)
     names = dict(_input_names(graph, emission.emitter))
-    live = _live_values(graph)
+    live = needed_values(graph.values, graph.outputs)
     for value in graph.values:
         wanted = value.index in live or outside(value)
         emission.values.append(emission.emitted(value, names.get(value.index, "")) if wanted else None)
@@ -174,15 +175,6 @@ def outside(value: GraphValue) -> bool:
     if isinstance(value, Input):
         return value.default is NOTHING
     return not isinstance(value, Operation | Lost) and (not isinstance(value, Weight) or value.load is None)
-
-
-def _live_values(graph: Graph) -> set[int]:
-    """The values that the outputs depend on."""
-    live = {ref.index for ref in graph.outputs}
-    for value in reversed(graph.values):
-        if value.index in live:
-            live.update(ref.index for ref in refs_of(value))
-    return live
 
 
 def _is_constant(operation: Operation, observed: Any) -> bool:

@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from nacformats.graph.graph import Input, Ref, TrainingProgram, Update, Weight, refs_of
+from nacformats.graph.graph import Input, Ref, TrainingProgram, Update, Weight, needed_values, refs_of
 from nacformats.ops.derivatives import FUSED, INSIDE, UNFUSED
 from nacformats.restoring.training.sides import Forward, Training, parameter_key
 
@@ -43,7 +43,7 @@ def kinds_of(forward: Forward, training: Training) -> set[str]:
 
 def _sums(forward: Forward, axes: dict[int | str, int]) -> Iterator[int]:
     """Yield the values that autograd computes with an `add`, in order, as far as that is certain."""
-    needed = _needed(forward)
+    needed = needed_values(forward.values, [Ref(len(forward.values) - 1)])
     for index, name in enumerate(forward.names):
         if index not in needed:
             continue  # autograd leaves it out
@@ -60,15 +60,6 @@ def _sums(forward: Forward, axes: dict[int | str, int]) -> Iterator[int]:
             return
         if summed > 1:
             yield index
-
-
-def _needed(forward: Forward) -> set[int]:
-    """Return the values that the loss depends on."""
-    needed = {len(forward.values) - 1}
-    for value in reversed(forward.values):
-        if value.index in needed:
-            needed.update(ref.index for ref in refs_of(value))
-    return needed
 
 
 def _axes(forward: Forward, training: Training, updates: Iterable[Update]) -> dict[int | str, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, Target, Weight, refs_in, refs_of
@@ -94,6 +95,8 @@ class Forward:
         roots: of each value, the first one that holds the same elements in the same order.
         needs: of each value, the parameters that are trained and that its value depends on, as bits.
         uses: by root, how many operands (of operations that are no views) that the loss depends on take it.
+        arguments: gives the arguments of an operation by parameter, defaults included.
+        differentiable: gives its operands that a gradient flows to, by parameter; all of one that is not known.
         tuples: the values of which one of several results is taken.
         weights: the parameters, by id or name.
     """
@@ -101,8 +104,8 @@ class Forward:
     def __init__(self, values: list[GraphValue], trained: Mapping[int | str, int]) -> None:
         self.values = values
         self.names = [short_name(value.operator) if isinstance(value, Operation) else "" for value in values]
-        self._arguments: dict[int, Mapping[str, GraphOperand]] = {}
-        self._differentiable: dict[int, dict[str, Any]] = {}
+        self.arguments = cache(self._arguments)
+        self.differentiable = cache(self._differentiable)
         self.roots: list[int] = []
         self.needs: list[int] = []
         for value in values:
@@ -137,23 +140,16 @@ class Forward:
                     uses[self.roots[ref.index]] += 1
         return uses
 
-    def arguments(self, index: int) -> Mapping[str, GraphOperand]:
+    def _arguments(self, index: int) -> Mapping[str, GraphOperand]:
         """Return the arguments of an operation by parameter, defaults included."""
-        if index not in self._arguments:
-            value = self.values[index]
-            assert isinstance(value, Operation)
-            kernel = KERNELS.get(value.operator)
-            defaults = {} if kernel is None else {each.name: each.default for each in kernel.parameters or ()}
-            self._arguments[index] = defaults | _given(value)
-        return self._arguments[index]
+        value = self.values[index]
+        assert isinstance(value, Operation)
+        kernel = KERNELS.get(value.operator)
+        defaults = {} if kernel is None else {each.name: each.default for each in kernel.parameters or ()}
+        return defaults | _given(value)
 
-    def differentiable(self, index: int) -> dict[str, Any]:
+    def _differentiable(self, index: int) -> dict[str, Any]:
         """Return the operands of an operation that a gradient flows to, by parameter; all of one that is not known."""
-        if index not in self._differentiable:
-            self._differentiable[index] = self._flown_to(index)
-        return self._differentiable[index]
-
-    def _flown_to(self, index: int) -> dict[str, Any]:
         value = self.values[index]
         if not isinstance(value, Operation):
             return {}
