@@ -18,7 +18,7 @@ from nacformats.formats.nac import MemoryAction
 from nacformats.formats.nac.columns.scheduling import schedule
 from nacformats.formats.nac.file.contents import program_of
 from nacformats.graph.aliasing import owners_of
-from nacformats.runtime.coprocessor import UNKNOWN_SIZE, replay_schedule
+from nacformats.view.timeline import UNKNOWN_SIZE, Timeline
 from tests.cli.test_hostile_text import EVIL, OURS, WILD, nac_of
 from tests.effort import some
 
@@ -104,7 +104,7 @@ def test_what_was_freed_is_not_there() -> None:
     b.output(b.operation("nac.add", total, view))
     file = b.build()
     file.sections.mmap = schedule(program_of(file), owners_of(file))
-    assert replay_schedule(file).findings == []
+    assert Timeline(file).missing == []
     b = NacBuilder()
     w = b.parameter("w", np.ones(3, np.float32))
     view = b.operation("nac.view", w, [3])
@@ -112,7 +112,7 @@ def test_what_was_freed_is_not_there() -> None:
     b.output(b.operation("nac.add", total, view))
     for tick, action, target in ((0, "PRELOAD", 0), (1, "SAVE_RESULT", 1), (2, "FORWARD", 3), (2, "FREE", 0)):
         b.schedule(tick, action, target)  # the view is used at 2 and 3
-    reasons = [finding.reason for finding in replay_schedule(b.build()).findings]
+    reasons = [finding.reason for finding in Timeline(b.build()).missing]
     assert any("result of instruction 1 (nac.view) is not in fast memory then, but" in reason for reason in reasons)
 
 
@@ -135,10 +135,10 @@ def test_sizes_are_those_that_the_file_holds(tmp_path: Path) -> None:
     b.output(b.parameter("w", np.ones((2, 3)), quantize="INT8_TENSOR"))
     nacformats.dump(b.build(), tmp_path / "external.nac")
     with nacformats.load(tmp_path / "external.nac") as file:
-        assert replay_schedule(file).sizes.tolist() == [6, UNKNOWN_SIZE]
+        assert Timeline(file).sizes.tolist() == [6, UNKNOWN_SIZE]
     (tmp_path / "external.safetensors").unlink()
     with nacformats.load(tmp_path / "external.nac") as file:
-        assert replay_schedule(file).sizes.tolist() == [UNKNOWN_SIZE, UNKNOWN_SIZE]
+        assert Timeline(file).sizes.tolist() == [UNKNOWN_SIZE, UNKNOWN_SIZE]
 
 
 def test_the_drawing(scheduled: Path, inputs: Path, tmp_path: Path, run: Run) -> None:

@@ -15,8 +15,8 @@ import pytest
 import nacformats
 from nacformats.formats.nac import NacFile
 from nacformats.graph.graph import Ref
-from nacformats.runtime.coprocessor import replay_schedule
 from nacformats.runtime.session import Session
+from nacformats.view.timeline import Timeline
 from tests.compiler.drafts import Draft
 from tests.nac import oracle
 from tests.nac.test_nac_readers import assert_equal
@@ -186,4 +186,4 @@ def test_every_reader_reads_the_file_and_nothing_is_found(model: Any, quantize: 
     assert not list(nacformats.validate(data))
     nac = nacformats.loads(data)
     assert isinstance(nac, NacFile)
-    assert not replay_schedule(nac).findings
+    assert not Timeline(nac).missing

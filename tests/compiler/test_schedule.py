@@ -12,7 +12,7 @@ from nacformats.formats.nac import Instruction, MemoryAction, NacBuilder, NacFil
 from nacformats.formats.nac.columns.scheduling import schedule
 from nacformats.formats.nac.file.contents import program_of
 from nacformats.graph.aliasing import owners_of
-from nacformats.runtime.coprocessor import replay_schedule
+from nacformats.view.timeline import Timeline
 from tests.effort import effort
 
 WEIGHT = np.ones((2, 3), np.float32)
@@ -96,7 +96,7 @@ def is_given(instruction: Instruction) -> bool:
 def test_random_programs_replay_cleanly(seed: int) -> None:
     file = random_program(seed)
     assert run(file) == set()
-    assert replay_schedule(file).findings == []
+    assert Timeline(file).missing == []
     assert not [found for found in nacformats.validate(nacformats.dumps(file)) if found.rule == "nac.schedule"]
 
 
@@ -155,7 +155,7 @@ def test_what_an_output_is_a_view_of_is_freed_when_the_output_was_taken() -> Non
     assert [(tick, target) for tick, due in commands(file).items() for action, target in due if action == FREE] == [
         (4, 1)
     ]
-    assert replay_schedule(file).findings == []
+    assert Timeline(file).missing == []
 
 
 def test_a_tick_has_no_more_than_255_commands() -> None:
@@ -170,7 +170,7 @@ def test_a_tick_has_no_more_than_255_commands() -> None:
     file = built(b)
     assert max(map(len, commands(file).values())) == 255
     assert run(file) == set()
-    assert replay_schedule(file).findings == []
+    assert Timeline(file).missing == []
 
 
 def test_parameters_that_have_no_room_come_later_but_in_time() -> None:
@@ -180,7 +180,7 @@ def test_parameters_that_have_no_room_come_later_but_in_time() -> None:
     b.output(b.operation("aten.cat.default", [total, *(b.parameter(f"b{number}", WEIGHT) for number in range(254))]))
     file = built(b)
     assert run(file) == set()
-    assert replay_schedule(file).findings == []
+    assert Timeline(file).missing == []
     assert len(commands(file)[0]) == 255
 
 
@@ -202,7 +202,7 @@ def test_programs_that_ticks_cannot_count_have_no_schedule(count: int, scheduled
     file = of_length(count)
     assert bool(commands(file)) == scheduled
     if scheduled:
-        assert replay_schedule(file).findings == []
+        assert Timeline(file).missing == []
 
 
 def test_no_schedule_rather_than_one_that_leaves_memory() -> None:

@@ -29,7 +29,7 @@ from nacformats.formats.nac.columns.instructions import TRNG, Fields
 from nacformats.formats.nac.columns.memory_map import ScheduleRecord, make_memory_map
 from nacformats.formats.nac.tables import FIXED_NAMES, fixed_names
 from nacformats.runtime import Session
-from nacformats.runtime.coprocessor import replay_schedule
+from nacformats.view.timeline import Timeline
 from tests.nac.later import ARRS, BODY, SIZES, STARTS, TABLES, VERSIONS, sample
 
 
@@ -603,13 +603,13 @@ def test_what_is_kept_for_training_is_not_left_over() -> None:
     b.schedule(0, "PRELOAD", 1)
     b.schedule(2, "SAVE_FOR_GRAD", 2)
     b.schedule(2, "FREE", 1)
-    without = [finding.reason for finding in replay_schedule(b.build()).findings]
+    without = [finding.reason for finding in Timeline(b.build()).missing]
     b = built("1.8")
     b.schedule(0, "PRELOAD", 1)
     b.schedule(2, "FREE", 1)
     b.schedule(2, "SAVE_FOR_GRAD", 2)
     b.schedule(3, "FREE_AFTER_TRNG", 2)
-    assert replay_schedule(b.build()).findings == []
+    assert Timeline(b.build()).missing == []
     assert without == []
 
 

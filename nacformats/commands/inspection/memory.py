@@ -41,7 +41,7 @@ def chart_lines(timeline: Timeline, *, full: bool = False, width: int | None = N
         full: list all that is there at the peak.
         width: columns of a row; None: as many as it takes.
     """
-    if not timeline.replay.ticks:
+    if not timeline.ticks:
         yield "there is no program"
         return
     for label, text in memory_summary(timeline):
@@ -49,7 +49,7 @@ def chart_lines(timeline: Timeline, *, full: bool = False, width: int | None = N
     yield ""
     yield from _chart(timeline, width)
     yield ""
-    peak = timeline.replay.peak
+    peak = timeline.peak
     there = list(timeline.present(peak))
     columns, rows = ("result", "bytes", "from", "to", "what"), map(_row, there if full else there[:SHOWN_PRESENT])
     table = ShownTable(f"in fast memory at tick {peak}", columns, rows, len(there))
@@ -63,20 +63,20 @@ def chart_lines(timeline: Timeline, *, full: bool = False, width: int | None = N
 
 def memory_summary(timeline: Timeline) -> Iterator[tuple[str, str]]:
     """Yield labels and texts: the peak, the weights, the commands."""
-    replay, peak = timeline.replay, timeline.replay.peak
+    peak = timeline.peak
     operation = timeline.nac.instructions[peak].name or "?"
-    yield "peak", f"{amount(timeline, peak)} at tick {peak} of {replay.ticks:,} ({operation})"
-    sizes = replay.sizes[replay.stays.indices]
+    yield "peak", f"{amount(timeline, peak)} at tick {peak} of {timeline.ticks:,} ({operation})"
+    sizes = timeline.sizes[timeline.stays.indices]
     total = int(sizes[sizes > 0].sum())
     if timeline.in_bytes:
-        left = int(replay.memory[-1])
+        left = int(timeline.memory[-1])
         yield "in all", f"{size_text(total)} pass through fast memory, {size_text(left)} are there at the end"
     yield "commands", ", ".join(f"{count:,} {action}" for action, count in timeline.commands().items())
 
 
 def amount(timeline: Timeline, tick: int) -> str:
     """Return how much is in fast memory at a tick."""
-    known, unknown = int(timeline.replay.memory[tick]), int(timeline.replay.uncounted[tick])
+    known, unknown = int(timeline.memory[tick]), int(timeline.uncounted[tick])
     counted = f"{unknown:,} result{'s' * (unknown != 1)} of unknown size"
     if not timeline.in_bytes:
         return counted
@@ -96,7 +96,7 @@ def _chart(timeline: Timeline, room: int | None) -> Iterator[terminal.ShownLine]
         cells = np.clip(eighths - 8 * row, 0, 8).tolist()
         yield terminal.styled(f"{label:>{width}} ┤", dim=True), "".join(_EIGHTHS[cell] for cell in cells).rstrip()
     yield terminal.styled(f"{'':{width}} └{'─' * len(columns)}", dim=True)
-    first, last = "tick 0", str(timeline.replay.ticks - 1)
+    first, last = "tick 0", str(timeline.ticks - 1)
     yield terminal.styled(f"{'':{width}}  {first}{last:>{max(len(columns) - len(first), len(last) + 1)}}", dim=True)
 
 
@@ -135,7 +135,7 @@ def svg_lines(file: str, timeline: Timeline) -> Iterator[str]:
     yield f"<style>\n{style}</style>"
     yield f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
     yield f'<text class="title" x="{_LEFT}" y="26">Fast memory of {name}</text>'
-    if timeline.replay.ticks:
+    if timeline.ticks:
         for place, (label, text) in enumerate(memory_summary(timeline)):
             yield f'<text x="{_LEFT}" y="{44 + 15 * place}">{label}: {_text(text)}</text>'
         yield from _curve(timeline)
@@ -156,20 +156,20 @@ def _curve(timeline: Timeline) -> Iterator[str]:
         label = size_text(height) if timeline.in_bytes else f"{height:,}"
         yield f'<line class="axis" x1="{_LEFT}" y1="{y}" x2="{_LEFT + _WIDTH}" y2="{y}"/>'
         yield f'<text x="{_LEFT - 8}" y="{y + 4}" text-anchor="end">{label}</text>'
-    peak = timeline.replay.peak
+    peak = timeline.peak
     x = _x(timeline, peak + 0.5)
     yield f'<line class="peak" x1="{x}" y1="{_CURVE_TOP - 6}" x2="{x}" y2="{bottom}"/>'
     label = _text(f"peak, tick {peak}: {amount(timeline, peak)}")
-    anchor = "end" if peak * 2 > timeline.replay.ticks else "start"
+    anchor = "end" if peak * 2 > timeline.ticks else "start"
     yield f'<text class="small" x="{x}" y="{_CURVE_TOP - 9}" text-anchor="{anchor}">{label}</text>'
     yield f'<text class="small" x="{_LEFT}" y="{bottom + 14}">tick 0</text>'
-    last = f"tick {timeline.replay.ticks - 1}"
+    last = f"tick {timeline.ticks - 1}"
     yield f'<text class="small" x="{_LEFT + _WIDTH}" y="{bottom + 14}" text-anchor="end">{last}</text>'
 
 
 def _lanes(timeline: Timeline, bars: list[Present]) -> Iterator[str]:
     y = _BARS_TOP - 12
-    more = len(timeline.replay.stays.indices) - len(bars)
+    more = len(timeline.stays.indices) - len(bars)
     note = f" (the largest {len(bars):,}; {more:,} more are not drawn)" if more else ""
     yield f'<rect class="parameter" x="{_LEFT}" y="{y - 9}" width="10" height="10"/>'
     yield f'<text x="{_LEFT + 15}" y="{y}">parameters</text>'
@@ -190,7 +190,7 @@ def _lanes(timeline: Timeline, bars: list[Present]) -> Iterator[str]:
 
 
 def _x(timeline: Timeline, tick: float) -> str:
-    return f"{_LEFT + tick * _WIDTH / timeline.replay.ticks:.1f}"
+    return f"{_LEFT + tick * _WIDTH / timeline.ticks:.1f}"
 
 
 def _text(text: str) -> str:
@@ -229,7 +229,7 @@ def show_memory(
             timeline = Timeline(model, _observed(model, inputs) if inputs or observed else None)
         if drawing is not None:
             terminal.write_target(drawing, [f"{line}\n".encode() for line in svg_lines(file, timeline)])
-            done = f"{drawing}: the memory schedule of {file}, {timeline.replay.ticks:,} ticks"
+            done = f"{drawing}: the memory schedule of {file}, {timeline.ticks:,} ticks"
             terminal.show(done, err=drawing == terminal.DASH)
         elif as_json:
             terminal.show_json([json.dumps(_document(file, timeline)), "\n"])
@@ -251,13 +251,12 @@ def _observed(nac: NacFile, inputs: str | None) -> Sequence[Any]:
 
 
 def _document(file: str, timeline: Timeline) -> dict[str, Any]:
-    replay = timeline.replay
     return {
         "file": Path(file).name,
-        "ticks": replay.ticks,
-        "peak": {"tick": replay.peak, "bytes": int(replay.memory.max(initial=0))},
-        "memory": replay.memory.tolist(),
-        "uncounted": replay.uncounted.tolist(),
+        "ticks": timeline.ticks,
+        "peak": {"tick": timeline.peak, "bytes": int(timeline.memory.max(initial=0))},
+        "memory": timeline.memory.tolist(),
+        "uncounted": timeline.uncounted.tolist(),
         "commands": dict(timeline.commands()),
         "stays": [json_value(vars(each)) for each in timeline.present()],
         "findings": [json_value(vars(finding)) for finding in timeline.findings],

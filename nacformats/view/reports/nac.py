@@ -78,9 +78,7 @@ def _schedule(nac: NacFile, types: list[Observed] | None) -> PageSchedule | None
     timeline = Timeline(nac, types)
     spans = [_span(each, in_bytes=timeline.in_bytes) for each in timeline.largest(MAX_REPORTED)]
     peak = int(timeline.heights.max(initial=0))
-    return PageSchedule(
-        "bytes" if timeline.in_bytes else "tensors", timeline.replay.ticks, peak, timeline.heights, spans
-    )
+    return PageSchedule("bytes" if timeline.in_bytes else "tensors", timeline.ticks, peak, timeline.heights, spans)
 
 
 def _span(present: Present, *, in_bytes: bool) -> PageSpan:
