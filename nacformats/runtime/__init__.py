@@ -8,7 +8,7 @@ from nacformats.lazy import names_from
 
 if TYPE_CHECKING:
     from nacformats.runtime.budget import Budget
-    from nacformats.runtime.engines.numpy_engine import register_operation
+    from nacformats.runtime.engines.base import register_operation
     from nacformats.runtime.gather.tensors import Port, States
     from nacformats.runtime.runs import OperationCost, Report, TrainingStep
     from nacformats.runtime.session import Session, SessionOptions
@@ -30,7 +30,7 @@ if not TYPE_CHECKING:
         __name__,
         {
             "nacformats.runtime.budget": ("Budget",),
-            "nacformats.runtime.engines.numpy_engine": ("register_operation",),
+            "nacformats.runtime.engines.base": ("register_operation",),
             "nacformats.runtime.gather.tensors": ("Port", "States"),
             "nacformats.runtime.runs": ("OperationCost", "Report", "TrainingStep"),
             "nacformats.runtime.session": ("Session", "SessionOptions"),

@@ -11,7 +11,7 @@ import numpy as np
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.graph.graph import UNKNOWN, Graph, Input, Operation, Weight, refs_of
+from nacformats.graph.graph import UNKNOWN, Graph, Input, Operation, refs_of
 from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.messages import describe_value
@@ -68,18 +68,10 @@ class MemoryMeter:
         self._bytes: dict[Any, int] = {}
         self._keys: dict[int, Any] = {}
 
-    def lend(self, slot: int, tensor: Any) -> tuple[Any, Any, bool]:
-        """Take note of foreign memory, which stays; gives what `lend_again` takes."""
-        key, _ = self.storage(tensor)
-        known = tensor, key, not 0 < _extent(tensor) <= limits.UNESTIMATED_BYTES
-        self.lend_again(slot, known)
-        return known
-
-    def lend_again(self, slot: int, known: tuple[Any, Any, bool]) -> None:
-        """Take note of foreign memory that an earlier run has looked at."""
-        _, key, is_large = known
-        self._users[key] = 1
-        if is_large:
+    def lend(self, slot: int, tensor: Any) -> None:
+        """Take note of foreign memory, which stays."""
+        self._users[self.storage(tensor)[0]] = 1
+        if not 0 < _extent(tensor) <= limits.UNESTIMATED_BYTES:
             self.large.add(slot)
 
     def add(self, value: Any, slot: int) -> int:
@@ -173,7 +165,8 @@ def _stepped(
 ) -> Report:
     """Make a run step by step, and count the memory of its results."""
     meter = MemoryMeter(engine.storage, budget)
-    _lend(meter, graph, steps, values)
+    for slot in steps.outside:
+        meter.lend(slot, values[slot])
     large = meter.large
     started = before = perf_counter()
     with engine.running():
@@ -200,18 +193,6 @@ def _stepped(
     report.seconds = perf_counter() - started
     report.peak_bytes, report.live_bytes = meter.peak, meter.live
     return report
-
-
-def _lend(meter: MemoryMeter, graph: Graph, steps: RunSteps, values: SlotValues) -> None:
-    """Take note of everything that comes from outside; weights are looked at once."""
-    for slot in steps.outside:
-        tensor, known = values[slot], steps.weights.get(slot)
-        if known is not None and known[0] is tensor:
-            meter.lend_again(slot, known)
-        elif isinstance(graph.values[slot], Weight):
-            steps.weights[slot] = meter.lend(slot, tensor)
-        else:
-            meter.lend(slot, tensor)
 
 
 def _watcher(report: Report, engine: Engine, trace: TraceCallback | None) -> Watcher:

@@ -21,13 +21,12 @@ from nacformats.ops.meta.sizes import SymbolicSize
 from nacformats.ops.meta.values import UnknownNumber, meta_of
 from nacformats.ops.schemas import KERNELS, Kernel
 from nacformats.runtime.budget import RunBudget, checked_memory
-from nacformats.runtime.engines.base import Engine
-from nacformats.runtime.engines.numpy_engine import BUILT_IN, NumpyEngine
+from nacformats.runtime.engines.base import BUILT_IN, Engine
 from nacformats.runtime.execution import execute
 from nacformats.runtime.gather.arguments import RunArguments
 from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States
-from nacformats.runtime.runs import Report, RunSteps, SlotValues, TraceCallback
+from nacformats.runtime.runs import Report, RunSteps, SlotValues
 from nacformats.runtime.steps.making import make_steps
 
 #: A tensor's type; int, float, bool or complex for a Python number; a tuple for several results; None for no value.
@@ -64,7 +63,7 @@ def observe(
     memory = checked_memory(max_memory)
     arguments = RunArguments(graph)
 
-    def run(engine: NumpyEngine, given: Mapping[int, Any]) -> list[Observed]:
+    def run(engine: Engine, given: Mapping[int, Any]) -> list[Observed]:
         arguments.require(given)
         return _types(graph, engine, given, memory)
 
@@ -96,7 +95,7 @@ def declared_types(graph: Graph) -> list[Observed]:
     return [_generalized(one, other, names) for one, other in zip(*found, strict=True)]
 
 
-def _types(graph: Graph, engine: NumpyEngine, given: Mapping[int, Any], memory: int) -> list[Observed]:
+def _types(graph: Graph, engine: Engine, given: Mapping[int, Any], memory: int) -> list[Observed]:
     steps = make_steps(graph, engine, {})
     if isinstance(engine, _MetaEngine):  # costs nothing
         steps.sequence[:] = [step._replace(weighed=()) for step in steps.sequence]
@@ -119,31 +118,18 @@ def _generalized(one: Observed, other: Observed, names: Mapping[tuple[int, int],
 
 def _first(run: Callable[..., list[Observed]], tries: Sequence[Callable[[], Mapping[int, Any]]]) -> list[Observed]:
     """Return the types for the first arguments that the graph takes; where there are none, a run says why."""
-    for arguments in tries:
-        with suppress(FormatError):
-            return _without_data(run, arguments())
-    failure: FormatError | None = None
+    failures: list[FormatError] = []
     for arguments in tries:
         try:
-            return run(NumpyEngine(), arguments())
+            with suppress(MetaError, FormatError):
+                return run(_MetaEngine(), arguments())
+            return run(Engine(), arguments())
         except FormatError as error:
-            failure = failure or error
-    assert failure is not None
-    raise failure
+            failures.append(error)
+    raise failures[0]
 
 
-def _without_data(run: Callable[..., list[Observed]], given: Mapping[int, Any]) -> list[Observed]:
-    try:
-        return run(_MetaEngine(), given)
-    except MetaError:
-        return run(NumpyEngine(), given)
-    except FormatError as error:
-        if not isinstance(error.__cause__, MetaError):
-            raise
-        return run(NumpyEngine(), given)
-
-
-class _MetaEngine(NumpyEngine):
+class _MetaEngine(Engine):
     """Types and shapes in the place of tensors. MetaError where data decides, or for what is not of this package."""
 
     def __init__(self) -> None:
@@ -158,7 +144,7 @@ class _MetaEngine(NumpyEngine):
             self._found[operator] = Kernel(kernel.name, kernel.parameters, function)
         return self._found[operator]
 
-    def tensor(self, array: Array) -> TensorMeta:  # type: ignore[override]
+    def tensor(self, array: Array) -> TensorMeta:
         return meta_of(array)
 
     def array(self, tensor: Any) -> Any:
@@ -179,12 +165,7 @@ _ON_ANYTHING = {KERNELS[name].function for name in ("nac.pass", "<OUTPUT>")}
 
 
 def observed(
-    graph: Graph,
-    steps: RunSteps,
-    engine: Engine,
-    slots: SlotValues,
-    budget: RunBudget,
-    trace: TraceCallback | None = None,
+    graph: Graph, steps: RunSteps, engine: Engine, slots: SlotValues, budget: RunBudget
 ) -> tuple[list[Observed], Report]:
     """Return the types of all values during a run of steps on the values in `slots`, and what the run took."""
     types: list[Observed] = [None] * len(graph.values)
@@ -193,8 +174,6 @@ def observed(
 
     def note(operation: Operation, result: Any) -> None:
         types[operation.index] = observed_type(result)
-        if trace is not None:
-            trace(operation, result)
 
     return types, execute(graph, steps, engine, slots, budget, note)
 

@@ -106,7 +106,6 @@ class RunSteps:
         outputs: the slots of the results, in order.
         needed: the values that come from outside (inputs, parameters, states, lost ones) and are used.
         outside: the slots of these, and of computed values that the caller supplies instead.
-        weights: by slot, what is known of the memory of weights since the first run, with the tensor.
         filled: the weights of an earlier run, the values with these in their slots, and what is needed besides.
         replays: what is known of earlier runs.
     """
@@ -116,7 +115,6 @@ class RunSteps:
     outputs: tuple[int, ...]
     needed: list[GraphValue]
     outside: tuple[int, ...]
-    weights: dict[int, tuple[Any, Any, bool]] = field(default_factory=dict)
     filled: tuple[Any, SlotValues, list[GraphValue]] | None = field(default=None, init=False)
     replays: Any = None
 

@@ -10,10 +10,10 @@ import numpy as np
 from nacformats import Session
 from nacformats.codec.columns.arrays import Array
 from nacformats.graph.graph import Dim, Graph, GraphOperand, GraphValue, Input, Operation, Ref, ValueType, Weight
-from nacformats.runtime.engines.numpy_engine import NumpyEngine
+from nacformats.runtime.engines.base import Engine
 from tests.kernels.calls import call as call_kernel
 
-ENGINE = NumpyEngine()
+ENGINE = Engine()
 
 
 class GraphMaker:

@@ -14,7 +14,7 @@ from nacformats.ops.schemas import KERNELS
 from nacformats.ops.scratch import CALLS, KIND_SCRATCH, scratch_of, sizing
 from nacformats.ops.table import operators
 from nacformats.runtime.engines.allowed import ALLOWED
-from nacformats.runtime.engines.numpy_engine import NumpyEngine
+from nacformats.runtime.engines.base import Engine
 from tests.kernels import layer_cases, tensor_cases
 from tests.kernels.calls import call as call_kernel
 from tests.kernels.groups import by_module, check_all
@@ -56,8 +56,8 @@ def check_estimate(case: Any) -> None:
     given = list(arrays([*args, *kwargs.values()]))
     made = {
         key: size
-        for key, size in map(NumpyEngine().storage, results)
-        if not any(key == NumpyEngine().storage(array)[0] for array in given)
+        for key, size in map(Engine().storage, results)
+        if not any(key == Engine().storage(array)[0] for array in given)
     }
     assert sum(made.values()) <= estimated
 

@@ -9,7 +9,7 @@ import pytest
 
 from nacformats.errors import InvalidError, LimitError
 from nacformats.graph.graph import ValueType
-from nacformats.runtime.engines.numpy_engine import NumpyEngine
+from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.observe import observe
 from tests.runtime.programs import Program, floats
 
@@ -95,12 +95,12 @@ def test_sizes_that_have_to_agree_do_in_the_last_try() -> None:
 
 def test_a_graph_is_run_where_data_decides_a_shape_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     runs = []
-    monkeypatch.setattr(NumpyEngine, "running", lambda engine: (runs.append(type(engine)), nullcontext())[1])
+    monkeypatch.setattr(Engine, "running", lambda engine: (runs.append(type(engine)), nullcontext())[1])
     program = Program()
     program.output(program("aten.relu.default", program.input("x", type=ValueType(F32, ("n", 3)))))
     observe(program)
-    assert NumpyEngine not in runs
+    assert Engine not in runs
     program = Program()
     program.output(program("aten.nonzero.default", program.input("x")))
     assert observe(program, [np.eye(3)])[-1] == ValueType(I64, (3, 2))
-    assert NumpyEngine in runs
+    assert Engine in runs

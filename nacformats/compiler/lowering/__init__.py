@@ -40,15 +40,13 @@ _LINEAR = {
 }
 
 
-def lower(graph: Graph, target: NacTarget, *, external_weights: bool = False, d_model: int | None = None) -> NacFile:
+def lower(graph: Graph, target: NacTarget, *, external_weights: bool = False) -> NacFile:
     """Return the NAC file of a graph in the compiler's dialect. The same graph gives the same bytes everywhere.
 
     Args:
         graph: what to write. Operations and weights that no output depends on are left out; inputs are kept.
         target: the version of the file, and how its weights are stored.
         external_weights: whether dump writes the tensors to a .safetensors file beside the .nac file.
-        d_model: size of the embedding or hidden state; None: what the graph says, else the width of its last linear
-            layer.
 
     Raises:
         UnsupportedError: it lists everything that the format cannot hold, with its place in the graph.
@@ -66,7 +64,7 @@ def lower(graph: Graph, target: NacTarget, *, external_weights: bool = False, d_
     if target.method is not Quantization.none:
         parameters.quantize(purposes(graph))
     check_limits(graph, operations, parameters, target)
-    width = next(each for each in (d_model, graph.d_model, _width_of(graph, parameters)) if each is not None)
+    width = _width_of(graph, parameters) if graph.d_model is None else graph.d_model
     builder = NacBuilder(d_model=width, external_weights=external_weights, version=target.version)
     builder.resource(INTERFACE, write_interface(interface_of(graph)))
     writer = ProgramWriter(graph, parameters, builder, target.method)

@@ -29,7 +29,7 @@ from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS
 from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, ValueType, Weight, refs_of
 from nacformats.ops.names import ATEN
 from nacformats.ops.scratch import Cost
-from nacformats.runtime.engines.numpy_engine import NumpyEngine
+from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.runs import RunStep, SlotValues
 from nacformats.runtime.steps.making import make_steps
 
@@ -206,7 +206,7 @@ def _replaced_bytes(graph: Graph, constant: Sequence[bool]) -> list[int]:
 
 def _computed(graph: Graph, wanted: Sequence[int]) -> dict[int, Any]:
     """Return the constants that are wanted, by index; those that cannot be computed are left out."""
-    engine = NumpyEngine()
+    engine = Engine()
     try:
         steps = make_steps(replace(graph, outputs=tuple(map(Ref, wanted))), engine, {})
     except FormatError:

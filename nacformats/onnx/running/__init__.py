@@ -14,7 +14,7 @@ import numpy as np
 
 from nacformats.graph.graph import Graph
 from nacformats.ops.schemas import Kernel
-from nacformats.runtime.engines.numpy_engine import NumpyEngine
+from nacformats.runtime.engines.base import Engine
 
 try:
     import onnx  # noqa: F401
@@ -25,7 +25,7 @@ except ImportError as error:
 from nacformats.onnx.running.runner import SubgraphRunner
 
 
-class OnnxruntimeEngine(NumpyEngine):
+class OnnxruntimeEngine(Engine):
     """onnxruntime for what ONNX has a form for, and the NumPy kernels for the rest.
 
     The tensors are arrays, and the operations are those of the NumPy engine.

@@ -22,8 +22,7 @@ from nacformats.ops.kernels.nac import ON_NUMBERS
 from nacformats.ops.names import ATEN
 from nacformats.ops.schemas import KERNELS, Kernel
 from nacformats.ops.table import marked, of_kind
-from nacformats.runtime.engines.base import Engine
-from nacformats.runtime.engines.numpy_engine import BUILT_IN
+from nacformats.runtime.engines.base import BUILT_IN, Engine
 from nacformats.runtime.observe import Observed
 from nacformats.runtime.runs import EVERY_TIME, RunStep, RunSteps, SlotValues, gather_of
 from nacformats.runtime.steps.making import make_steps

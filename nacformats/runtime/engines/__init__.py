@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 def _numpy(_trust: Trust) -> Engine:
-    from nacformats.runtime.engines.numpy_engine import NumpyEngine  # noqa: PLC0415  it imports all kernels
+    from nacformats.runtime.engines.base import Engine  # noqa: PLC0415  it imports all kernels
 
-    return NumpyEngine()
+    return Engine()
 
 
 def _torch(trust: Trust) -> Engine:

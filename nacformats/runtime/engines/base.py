@@ -1,67 +1,36 @@
-"""The interface of engines: they find operations, and turn arrays into their tensors and back."""
+"""The engine "numpy", of which the others are kinds, and the operations that are registered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Protocol
+
+import numpy as np
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.graph.calls import Arguments
 from nacformats.graph.graph import Graph
-from nacformats.ops.schemas import Kernel
+from nacformats.ops import kernels  # noqa: F401  importing it fills the table
+from nacformats.ops.schemas import KERNELS, Function, Kernel, kernel
 from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.runs import Report, RunSteps, SlotValues
+from nacformats.runtime.threads import one_thread
+
+#: The operations of this package; what was registered since is somebody else's.
+BUILT_IN = dict(KERNELS)
 
 
-class Engine(Protocol):
-    """Computes operations on tensors of its own kind."""
+def register_operation(*schemas: str) -> Callable[[Function], Function]:
+    """Make a function of arrays known to every session, under the names and parameters that the schemas give.
 
-    name: str
-    #: True if tensors are laid out in memory as in PyTorch: what is a view there is one here.
-    layouts_known: bool
+        @register_operation("mylib::soft_threshold(Tensor x, float threshold, str mode) -> Tensor")
+        def soft_threshold(x, threshold, mode): ...
 
-    def find(self, operator: str) -> Kernel | None:
-        """Return the operation with that name, or None."""
-
-    def refusal(self, operator: str) -> tuple[str, str] | None:
-        """Return why an existing operation is not run, and what to do about it; None if there is none of that name."""
-
-    def known(self) -> Iterable[str]:
-        """Return the names to suggest when one is not known."""
-
-    def prepare(self, kernel: Kernel, given: Arguments) -> Arguments:
-        """Return the arguments of a kernel, by name, in the engine's terms: types, devices and layouts.
-
-        Raises:
-            ValueError: the engine has no such type or layout.
-        """
-
-    def tensor(self, array: Array) -> Any:
-        """Return a tensor with the elements of an array, shared where that is possible."""
-
-    def array(self, tensor: Any) -> Array:
-        """Return the elements of a tensor; its inverse."""
-
-    def storage(self, tensor: Any) -> tuple[Any, int]:
-        """Return a key of a tensor's memory (equal for its views) and its size in bytes; (None, 0) for no tensor."""
-
-    def copy(self, tensor: Any) -> Any:
-        """Return a tensor with the same elements in memory of its own, which `write` may change."""
-
-    def write(self, tensor: Any, elements: Any) -> None:
-        """Change the elements of a copy, or of a view of one."""
-
-    def running(self) -> AbstractContextManager[Any]:
-        """Return the context in which operations run."""
-
-    def runner(self, graph: Graph, operations: Mapping[str, Kernel]) -> GraphRunner | None:
-        """Return a runner of the whole graph; None for an engine that runs it step by step.
-
-        Args:
-            graph: what is run.
-            operations: further operations of the caller's own, which win.
-        """
+    This is the operation mylib.soft_threshold.default. A name alone takes the operands in order. An operation that is
+    already known is replaced.
+    """
+    return kernel(*schemas, named=True)
 
 
 class GraphRunner(Protocol):
@@ -96,3 +65,75 @@ class GraphRunner(Protocol):
 
     def repeat(self, inputs: Any, max_memory: int) -> tuple[list[Any], tuple[float, int]] | None:
         """Return the outputs, and the seconds and bytes, of a run like an earlier one; None for the long way."""
+
+
+class Engine:
+    """Finds operations, and turns arrays into tensors of its own kind and back: kernels of this package, and arrays."""
+
+    name = "numpy"
+    #: True if tensors are laid out in memory as in PyTorch: what is a view there is one here.
+    layouts_known = False
+
+    def find(self, operator: str) -> Kernel | None:
+        """Return the operation with that name, or None."""
+        return KERNELS.get(operator)
+
+    def refusal(self, operator: str) -> tuple[str, str] | None:  # noqa: ARG002  there is no such operation
+        """Return why an existing operation is not run, and what to do about it; None if there is none of that name."""
+        return None
+
+    def known(self) -> Iterable[str]:
+        """Return the names to suggest when one is not known."""
+        return KERNELS
+
+    def prepare(self, kernel: Kernel, given: Arguments) -> Arguments:
+        """Return the arguments of a kernel, by name, in the engine's terms: types, devices and layouts.
+
+        Raises:
+            ValueError: the engine has no such type or layout.
+        """
+        dropped = {each.name for each in kernel.parameters or () if each.is_placement and each.keyword_only}
+        return {name: value for name, value in given.items() if name not in dropped}
+
+    def tensor(self, array: Array) -> Any:
+        """Return a tensor with the elements of an array, shared where that is possible."""
+        return array
+
+    def array(self, tensor: Any) -> Array:
+        """Return the elements of a tensor; its inverse."""
+        return np.asarray(tensor)
+
+    def storage(self, tensor: Any) -> tuple[Any, int]:
+        """Return a key of a tensor's memory (equal for its views) and its size in bytes; (None, 0) for no tensor."""
+        if not isinstance(tensor, np.ndarray):
+            return None, 0
+        while isinstance(tensor.base, np.ndarray):
+            tensor = tensor.base
+        return id(tensor), tensor.nbytes if tensor.base is None else 0
+
+    def copy(self, tensor: Any) -> Any:
+        """Return a tensor with the same elements in memory of its own, which `write` may change."""
+        return np.array(tensor, order="C")
+
+    def write(self, tensor: Any, elements: Any) -> None:
+        """Change the elements of a copy, or of a view of one."""
+        if not tensor.flags.writeable:  # as the diagonal of a tensor in NumPy
+            if 0 in tensor.strides:
+                raise ValueError("several elements of what is to be changed have one place in memory")
+            tensor.flags.writeable = True
+        tensor[...] = elements
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Within this block operations run: infinities and NaN are results like any other."""
+        with one_thread(), np.errstate(all="ignore"):
+            yield
+
+    def runner(self, graph: Graph, operations: Mapping[str, Kernel]) -> GraphRunner | None:  # noqa: ARG002
+        """Return a runner of the whole graph; None for an engine that runs it step by step.
+
+        Args:
+            graph: what is run.
+            operations: further operations of the caller's own, which win.
+        """
+        return None

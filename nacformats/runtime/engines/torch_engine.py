@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
@@ -16,13 +16,11 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.errors import UnsupportedError
 from nacformats.graph.binding import MEMORY_FORMATS
 from nacformats.graph.calls import Arguments
-from nacformats.graph.graph import Graph
 from nacformats.ops.dtypes import DTYPES
 from nacformats.ops.kernels.nac import NEUTRAL
 from nacformats.ops.schemas import KERNELS, Kernel, parse_schema
 from nacformats.runtime.engines.allowed import ALLOWED, NAME, Trust, full_name, trusted_operators
-from nacformats.runtime.engines.base import GraphRunner
-from nacformats.runtime.engines.numpy_engine import NumpyEngine
+from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.threads import FURTHER_POOLS, one_thread
 
 try:
@@ -33,7 +31,6 @@ except ImportError as error:
 from nacformats.runtime.engines.checks import ArgumentCheck, checks_of
 
 _BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
-_NUMPY = NumpyEngine()
 FURTHER_POOLS.append(torch)
 #: Operators with a parameter of this name read or write files, which is none of a model's business.
 _FILE_NAME = "filename"
@@ -60,7 +57,7 @@ _DTYPES = frozenset(_NAMED["dtype"].values())
 _READ_ONLY = "_nacformats_read_only"
 
 
-class TorchEngine:
+class TorchEngine(Engine):
     """PyTorch's operators by the names of ATen and of custom libraries, on the CPU.
 
     Without the caller's word these are the operators with the mark `trusted`. Any other operation is looked up among
@@ -111,13 +108,10 @@ class TorchEngine:
         found = _operator(operator) if self._trusts_all else None
         return found is not None and not _reaches_outside(found)
 
-    def known(self) -> Iterable[str]:
-        return KERNELS
-
     def prepare(self, kernel: Kernel, given: Arguments) -> Arguments:
         """Types, layouts and memory formats by their objects; devices become the CPU."""
         if isinstance(kernel.function, partial) and kernel.function.func is _on_arrays:
-            return _NUMPY.prepare(kernel, given)
+            return super().prepare(kernel, given)
         kinds = {parameter.name: parameter.kind for parameter in kernel.parameters or ()}
         return {name: _native(kinds.get(name, ""), value) for name, value in given.items() if name != _PINNED}
 
@@ -161,9 +155,6 @@ class TorchEngine:
 
     def write(self, tensor: Any, elements: Any) -> None:
         tensor.copy_(elements)
-
-    def runner(self, graph: Graph, operations: Mapping[str, Kernel]) -> GraphRunner | None:  # noqa: ARG002
-        return None
 
     @contextmanager
     def running(self) -> Iterator[None]:

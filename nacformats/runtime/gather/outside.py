@@ -24,7 +24,6 @@ from nacformats.ops.table import marked, of_kind
 from nacformats.restoring import resolution_of
 from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
-from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.gather.tensors import States, as_tensor
 from nacformats.runtime.messages import did_you_mean
 from nacformats.runtime.runs import RunSteps, SlotValues
@@ -342,7 +341,7 @@ class Outside:
                 array = array.view()
                 array.flags.writeable = False
                 if value.index not in self._arrays or not np.may_share_memory(array, given):
-                    weights.copies[value.index] = NumpyEngine().storage(array)[1]
+                    weights.copies[value.index] = Engine().storage(array)[1]
                     weights.copied += weights.copies[value.index]
                 weights.tensors[value.index] = self._engine.tensor(array)
                 dims = zip(value.type.shape or (), array.shape, strict=False)

@@ -24,8 +24,7 @@ from nacformats.ops.scratch import Estimate, sizing
 from nacformats.ops.spelling import SPELLINGS
 from nacformats.ops.table import functional_name
 from nacformats.restoring.mutation import Memory, memory_of
-from nacformats.runtime.engines.base import Engine
-from nacformats.runtime.engines.numpy_engine import BUILT_IN
+from nacformats.runtime.engines.base import BUILT_IN, Engine
 from nacformats.runtime.runs import EVERY_TIME, Arrange, Remembered, RunStep, RunSteps, SlotValues, gather_of
 
 _NO_SUBGRAPH = "its subgraph is not in the file; "
