@@ -15,11 +15,10 @@ import numpy as np
 from nacformats.compiler.passes.folding import fold_constants
 from nacformats.compiler.passes.rewriting import Rewriter, arguments_of, changes_in_place, remove_dead, rewrite
 from nacformats.compiler.passes.simplification import remove_identities, share_common
-from nacformats.graph.graph import Dim, Graph, GraphOperand, Operation, Ref, ValueType
+from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, ValueType
 from nacformats.ops.decompositions import decomposition
-from nacformats.ops.dtypes import DType
-from nacformats.ops.meta import MetaError, TensorMeta, result_meta
-from nacformats.ops.meta.sizes import Size, SizeAtom, SymbolicSize, symbol, unknown_size
+from nacformats.ops.meta import MetaError, OnMeta, TensorMeta, result_meta
+from nacformats.ops.meta.sizes import Size, SizeAtom, SymbolicSize, size_of_dim, unknown_size
 from nacformats.ops.names import ATEN
 from nacformats.ops.promotion import dtype_of
 from nacformats.ops.schemas import KernelParameter
@@ -56,27 +55,18 @@ def _lowered(graph: Graph) -> Graph:
     return rewrite(graph, rule)
 
 
-class _Tensor:
-    """A tensor of the graph while formulas are evaluated: where it is, and its type."""
+class _Tensor(TensorMeta):
+    """A tensor of the graph while formulas are evaluated: its type, and where it is."""
+
+    __slots__ = ("ref",)
 
     def __init__(self, ref: Ref, meta: TensorMeta) -> None:
-        self.ref, self.meta = ref, meta
+        super().__init__(meta.dtype, meta.shape)
+        self.ref = ref
 
 
 def _is_tensor(value: Any) -> bool:
     return isinstance(value, _Tensor)
-
-
-def _meta(argument: Any) -> Any:
-    if isinstance(argument, list | tuple):
-        return [_meta(each) for each in argument]
-    return argument.meta if isinstance(argument, _Tensor) else argument
-
-
-def _size(dim: Dim) -> Size:
-    if isinstance(dim, int):
-        return dim
-    return unknown_size() if dim is None else symbol(dim)
 
 
 def _known(meta: Any) -> ValueType:
@@ -91,10 +81,8 @@ def _name(size: SymbolicSize) -> str | None:
     return None if "?" in (shown := str(size)) else shown
 
 
-class _OnGraph:
+class _OnGraph(OnMeta):
     """Evaluates formulas on a graph: each call of an operator that has no formula becomes an operation."""
-
-    undecided = MetaError
 
     def __init__(self, rewriter: Rewriter) -> None:
         self._rewriter = rewriter
@@ -129,7 +117,7 @@ class _OnGraph:
         found = self._rewriter.operation(ref, ATEN.sym_size.int)
         if found is not None and isinstance(found.operands[1], int):
             tensor = self.tensor(found.operands[0], self._rewriter.type(found.operands[0]))
-            return tensor.meta.shape[found.operands[1]]
+            return tensor.shape[found.operands[1]]
         size = unknown_size()
         self._sizes[size] = ref
         return size
@@ -143,27 +131,11 @@ class _OnGraph:
         """Return what applies an operator: its formula, or a new operation."""
         return partial(self.apply, name)
 
-    def shape(self, tensor: _Tensor) -> Sequence[Size]:
-        """Return the sizes of a tensor."""
-        return list(tensor.meta.shape)
-
-    def rank(self, tensor: _Tensor) -> int:
-        """Return the number of dimensions of a tensor."""
-        return len(tensor.meta.shape)
-
-    def dtype(self, tensor: _Tensor) -> DType:
-        """Return the element type of a tensor."""
-        return tensor.meta.dtype
-
     def tensor(self, ref: Ref, known: ValueType) -> _Tensor:
         """Return a value of the graph as an operand. MetaError where its type is not known."""
         if known.dtype is None or known.shape is None:
             raise MetaError("the type of an operand is not known")
-        shape = tuple(_size(dim) for dim in known.shape)
-        for axis, size in enumerate(shape):
-            if isinstance(size, SymbolicSize):
-                self._sizes.setdefault(size, (ref, axis))
-        return _Tensor(ref, TensorMeta(known.dtype, shape))
+        return self._sized(ref, TensorMeta(known.dtype, tuple(map(size_of_dim, known.shape))))
 
     def apply(self, name: str, *arguments: Any) -> Any:
         """Return the results of an operator, by its formula where it has one."""
@@ -174,7 +146,7 @@ class _OnGraph:
 
     def _added(self, name: str, arguments: Sequence[Any]) -> Any:
         parameters = operators()[name].bound
-        found = result_meta(name, {each.name: _meta(given) for each, given in zip(parameters, arguments, strict=True)})
+        found = result_meta(name, {each.name: given for each, given in zip(parameters, arguments, strict=True)})
         operands = [(each, self._operand(given)) for each, given in zip(parameters, arguments, strict=True)]
         positional = [operand for each, operand in operands if not each.keyword_only]
         named = {each.name: operand for each, operand in operands if each.keyword_only and operand is not None}

@@ -29,7 +29,7 @@ from nacformats.onnx.reading.values import (
 )
 from nacformats.ops.dtypes import CATEGORY
 from nacformats.ops.meta import MetaError, Size, TensorMeta, result_meta
-from nacformats.ops.meta.sizes import symbol, unknown_size
+from nacformats.ops.meta.sizes import size_of_dim, symbol, unknown_size
 from nacformats.ops.names import ATEN
 from nacformats.ops.table import operators
 
@@ -206,10 +206,7 @@ class GraphBuilder:
         if kind.shape is None:
             names[_UNRANKED] = None
         names |= {symbol(dim): dim for dim in kind.shape or () if isinstance(dim, str)}
-        sizes = (
-            symbol(dim) if isinstance(dim, str) else unknown_size() if dim is None else dim for dim in kind.shape or ()
-        )
-        return TensorMeta(kind.dtype, tuple(sizes))
+        return TensorMeta(kind.dtype, tuple(map(size_of_dim, kind.shape or ())))
 
     # forms of values
 

@@ -73,7 +73,7 @@ def _in_order(operator: Operator, given: Mapping[str, Any] | Sequence[Any]) -> l
     return [given.get(each.name, each.default) for each in operator.bound]
 
 
-class _OnMeta:
+class OnMeta:
     """Evaluates formulas on types and shapes."""
 
     undecided = MetaError
@@ -104,7 +104,7 @@ def _row(name: str) -> tuple[Operator, Callable[..., MetaResult]]:
     call = META.get(function)
     formula = None if call is not None else decomposition(name)
     if formula is not None:
-        call = formula.over(_OnMeta())
+        call = formula.over(OnMeta())
     if call is None:
         raise MetaError(f"{name} has no meta function")
     if given:

@@ -143,6 +143,11 @@ def unknown_size(at_most: Size | None = None) -> SymbolicSize:
     return SymbolicSize({(SizeAtom("unknown", (next(_numbers), at_most)),): 1})
 
 
+def size_of_dim(dim: int | str | None) -> Size:
+    """Return the size that a graph declares: a number, a symbol by its name, or one that is not known."""
+    return unknown_size() if dim is None else symbol(dim) if isinstance(dim, str) else dim
+
+
 def floor_division(a: Size, b: Size) -> Size:
     """Return a // b; ZeroDivisionError where b is 0."""
     if isinstance(a, int) and isinstance(b, int):

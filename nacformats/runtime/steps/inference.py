@@ -15,7 +15,7 @@ from nacformats.graph.graph import UNKNOWN, Dim, Graph, Operation, ValueType, re
 from nacformats.ops.dtypes import COMPLEX128, INT64
 from nacformats.ops.meta import Size, TensorMeta
 from nacformats.ops.meta.mind import MIND_META
-from nacformats.ops.meta.sizes import SymbolicSize, symbol, symbol_name, unknown_size
+from nacformats.ops.meta.sizes import SymbolicSize, size_of_dim, symbol_name
 
 #: In place of a type or a rank that is not known: what all of these lead to is known in spite of it.
 _TYPES = (INT64, COMPLEX128)
@@ -64,13 +64,9 @@ def _completed(operands: Sequence[ValueType]) -> Iterator[list[TensorMeta]]:
     for dtype, rank in product(types, ranks):
         shapes = [(None,) * rank if each.shape is None else each.shape for each in operands]
         yield [
-            TensorMeta(dtype if each.dtype is None else each.dtype, tuple(map(_size, shape)))
+            TensorMeta(dtype if each.dtype is None else each.dtype, tuple(map(size_of_dim, shape)))
             for each, shape in zip(operands, shapes, strict=True)
         ]
-
-
-def _size(dim: Dim) -> Size:
-    return unknown_size() if dim is None else symbol(dim) if isinstance(dim, str) else dim
 
 
 def _agreed(results: Sequence[TensorMeta]) -> ValueType:
