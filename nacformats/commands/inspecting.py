@@ -12,7 +12,7 @@ from typing import NoReturn
 import click
 
 from nacformats.api import format_of
-from nacformats.checks.others import findings_of_folder, findings_of_index
+from nacformats.checks.validation import findings_of_folder, findings_of_index
 from nacformats.codec.streams import Source
 from nacformats.commands import terminal
 from nacformats.commands.inspection.core import MAX_READS, SECTION_READS, SHOWN_READS, inspect_source

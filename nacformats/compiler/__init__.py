@@ -12,26 +12,29 @@ run: `Session(graph)`.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nacformats.compiler.attachments import plan_to_attach, tokenizer_to_attach
+from nacformats.api import load
 from nacformats.compiler.comparing import QuantizationReport, quantization_report
 from nacformats.compiler.frontends import graph_of_model
 from nacformats.compiler.lowering import lower
 from nacformats.compiler.passes import DEFAULT_PASSES, Observer, optimize
 from nacformats.compiler.passes.canonical import lower_to_core
+from nacformats.files import PathLike
+from nacformats.formats import formats
+from nacformats.formats.mep.program import Plan, assemble
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.file.versions import check_fits
-from nacformats.formats.nac.tables import nac_target
+from nacformats.formats.nac.tables import FORMAT_NAME, nac_target
 from nacformats.formats.records import VERSIONS
 from nacformats.garbage import collector_paused
+from nacformats.tokenizer import Tokenizer, compile_tokenizer
 
 if TYPE_CHECKING:
-    from nacformats.files import PathLike
-    from nacformats.formats.mep.program import Plan
-    from nacformats.tokenizer import Tokenizer
     from nacformats.typing import CanonicalSet, NacVersion, QuantizationName
 
 __all__ = ["CompileOptions", "QuantizationReport", "compile", "quantization_report"]
@@ -129,3 +132,49 @@ def compile(  # noqa: A001  the name of the verb
     if tokenizer is not None or plan is not None:
         check_fits(file, options.nac_version)
     return file
+
+
+_SAVED = "save another library's as tokenizer.json, and give the path of that"
+
+
+def tokenizer_to_attach(given: object) -> Tokenizer:
+    """Return a tokenizer, or that of a tokenizer.json, of its folder, or of a NAC file.
+
+    Raises:
+        TypeError: it is none of these.
+        FormatError, OSError: the file cannot be read, or holds none.
+    """
+    if isinstance(given, Tokenizer):
+        return given
+    if not isinstance(given, str | os.PathLike):
+        kinds = "a nacformats.tokenizer.Tokenizer or a path"
+        raise TypeError(f"tokenizer: expected {kinds}, got {type(given).__name__}; {_SAVED}")
+    if not _is_nac(given):
+        return compile_tokenizer(Path(given))
+    with load(given, format="nac") as nac:
+        return Tokenizer.of(nac)
+
+
+def plan_to_attach(given: object) -> Plan:
+    """Return a plan, or that of an assembler text (.mep) or of a NAC file.
+
+    Raises:
+        TypeError: it is none of these.
+        ValueError: the NAC file has no plan.
+        FormatError, OSError: the file cannot be read, or holds none.
+    """
+    if isinstance(given, Plan):
+        return given
+    if not isinstance(given, str | os.PathLike):
+        raise TypeError(f"plan: expected a nacformats.plan.Plan or a path, got {type(given).__name__}")
+    if not _is_nac(given):
+        return assemble(Path(given).read_text(encoding="utf-8-sig"))
+    with load(given, format="nac") as nac:
+        plan: Plan | None = nac.plan
+    if plan is None:
+        raise ValueError(f"{os.fspath(given)}: has no plan")
+    return plan
+
+
+def _is_nac(path: PathLike) -> bool:
+    return Path(path).suffix.lower() == formats()[FORMAT_NAME].suffix

@@ -23,9 +23,8 @@ from nacformats.ops.schemas import KERNELS, Kernel
 from nacformats.runtime.budget import RunBudget, checked_memory
 from nacformats.runtime.engines.base import BUILT_IN, Engine
 from nacformats.runtime.execution import execute
-from nacformats.runtime.gather.arguments import RunArguments
 from nacformats.runtime.gather.outside import Outside
-from nacformats.runtime.gather.tensors import States
+from nacformats.runtime.gather.tensors import RunArguments, States
 from nacformats.runtime.runs import Report, RunSteps, SlotValues
 from nacformats.runtime.steps.making import make_steps
 

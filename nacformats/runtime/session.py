@@ -25,9 +25,8 @@ from nacformats.runtime.engines import engine_named
 from nacformats.runtime.engines.allowed import Trust
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.execution import as_arrays, execute, outputs_of, require_outputs
-from nacformats.runtime.gather.arguments import Inputs, RunArguments, port
 from nacformats.runtime.gather.outside import CurrentParameters, Outside, Sources, changed_parameters
-from nacformats.runtime.gather.tensors import States
+from nacformats.runtime.gather.tensors import Inputs, RunArguments, States, port
 from nacformats.runtime.runs import Report, RunSteps, SlotValues, TraceCallback, TrainingStep
 from nacformats.runtime.steps.inference import infer
 from nacformats.runtime.steps.making import make_steps

@@ -15,7 +15,6 @@ import pytest
 
 import nacformats
 from nacformats.compiler import lowering
-from nacformats.compiler.lowering import arrangement
 from nacformats.errors import LimitError
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tables import FixedOperation, InputSource
@@ -41,7 +40,7 @@ def refused(draft: Draft, *outputs: Ref) -> str:
 @pytest.fixture
 def near(monkeypatch: pytest.MonkeyPatch) -> int:
     """How far back an instruction can reach, lowered; `test_the_longest_skip` is at the real limit."""
-    monkeypatch.setattr(arrangement, "FARTHEST", 32)
+    monkeypatch.setattr(lowering, "FARTHEST", 32)
     return 32
 
 

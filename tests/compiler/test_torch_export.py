@@ -18,7 +18,7 @@ from tests.partners import partner
 torch = partner("torch")
 from torch.nn import functional as F  # noqa: N812  as everywhere
 
-from nacformats.compiler.frontends.torch_export import graph_of_exported_file, graph_of_module
+from nacformats.compiler.frontends.torch_export.reading import graph_of_exported_file, graph_of_module
 
 Pair = namedtuple("Pair", "left right")
 

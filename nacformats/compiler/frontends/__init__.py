@@ -46,7 +46,7 @@ _NO_MODELS = {
 }
 
 #: Libraries whose models can be compiled, and the front end for each, which is imported when a model of it comes.
-_FRONT_ENDS = {"onnx": "nacformats.onnx.reading", "torch": "nacformats.compiler.frontends.torch_export"}
+_FRONT_ENDS = {"onnx": "nacformats.onnx.reading", "torch": "nacformats.compiler.frontends.torch_export.reading"}
 
 
 def graph_of_model(

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nacformats.compiler.passes.attention import fuse_attention
 from nacformats.compiler.passes.folding import fold_constants, settle_sizes
-from nacformats.compiler.passes.fusions import fuse_activations, fuse_norms, simplify_powers
+from nacformats.compiler.passes.fusions import fuse_activations, fuse_attention, fuse_norms, simplify_powers
 from nacformats.compiler.passes.layers import fold_batch_norms, fold_scales, make_linear
 from nacformats.compiler.passes.rewriting import remove_dead, remove_unused_weights
 from nacformats.compiler.passes.simplification import cancel_inverses, remove_identities, share_common, simplify
