@@ -8,7 +8,7 @@ later operations: a chain of any length collapses in one walk. A walk takes time
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import count
@@ -143,8 +143,7 @@ class Rewriter:
             self.origin = value
             found: GraphOperand | None = None
             if isinstance(value, Operation):
-                if changed or self._is_moved(value):
-                    value = _moved(value, places, len(self.values))
+                value = _moved(value, places, len(self.values))
                 found = rule(self, value)
                 if self.origin.index in outputs and not isinstance(found, Ref):
                     found = None  # an output is a value
@@ -154,12 +153,6 @@ class Rewriter:
             return source
         moved = tuple(places[ref.index] for ref in source.outputs)
         return replace(source, values=self.values, outputs=moved)
-
-    def _is_moved(self, operation: Operation) -> bool:
-        """True if an operation, before any is replaced, is not what it is in the old graph: a rule made values."""
-        if len(self.values) != operation.index or _has_tuple(operation.operands):
-            return True
-        return bool(operation.attributes) and _has_tuple(operation.attributes.values())
 
 
 def rewrite(graph: Graph, rule: RewriteRule) -> Graph:
@@ -223,19 +216,8 @@ def _at(value: GraphValue, index: int) -> GraphValue:
     return value if value.index == index else replace(value, index=index)
 
 
-def _has_tuple(operands: Collection[GraphOperand]) -> bool:
-    """True if an operand is a tuple, or holds one: what is moved has lists."""
-    if _NO_LISTS.issuperset(map(type, operands)):
-        return False
-    return any(isinstance(each, tuple) or (isinstance(each, list) and _has_tuple(each)) for each in operands)
-
-
-#: Types of most operands.
-_NO_LISTS = frozenset((Ref, int, float, bool, str, type(None)))
-
-
 def _moved(operation: Operation, places: Sequence[GraphOperand], index: int) -> Operation:
-    """Return the operation with references to where its operands are now."""
+    """Return the operation with references to where its operands are now, and lists in the place of tuples."""
     operands = tuple([_placed(operand, places) for operand in operation.operands])
     attributes = operation.attributes
     if attributes:
