@@ -40,8 +40,7 @@ if TYPE_CHECKING:
     from nacformats.querying import tables
     from nacformats.repeats import blocks
     from nacformats.runtime import Budget, Session, SessionOptions
-    from nacformats.runtime.engines.allowed import Trust
-    from nacformats.runtime.engines.base import Engine
+    from nacformats.runtime.engines.base import Engine, Trust
     from nacformats.schemas import open_schema
     from nacformats.tokenizer import Tokenizer
     from nacformats.version import __version__ as __version__

@@ -1,11 +1,11 @@
-"""The verb `validate`."""
+"""The verb `validate`: checks of files of a format, of ONNX models, and of indexes of shards."""
 
 # ruff: noqa: A002  `format` is what everybody calls it
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from io import FileIO
 from pathlib import Path
 from typing import Any
@@ -18,21 +18,10 @@ from nacformats.files.folders import Folder, is_link
 from nacformats.findings import Finding, Severity, listed
 from nacformats.formats import formats
 from nacformats.formats.base import Format
+from nacformats.formats.nac.tables import FORMAT_NAME
 from nacformats.formats.safetensors.header import read_tensor_entries
 from nacformats.kinds import INDEX, INDEX_SUFFIX, ONNX, OtherKind, kind_of_json, read_json
 from nacformats.limits import MAX_FINDINGS
-
-Checks = tuple[tuple[Callable[[Any], Iterable[Finding]], ...], Mapping[str, Callable[[Any], Iterable[Finding]]]]
-
-
-def _of_nac() -> Checks:
-    from nacformats.checks import attachments as of  # noqa: PLC0415  few files have any
-
-    return (of.check_plan, of.check_tokenizer), {"of_program": of.check_changes}
-
-
-#: By format, the checks of a model beyond those of its format, in order; and those that have a place among these.
-_CHECKS: Mapping[str, Callable[[], Checks]] = {"nac": _of_nac}
 
 
 def validate(
@@ -66,10 +55,11 @@ def verdict_on(source: Source, format: str | Format | None, strict: bool) -> tup
 
 def findings_of(source: Source, format: Format, strict: bool) -> list[Finding]:
     """Return the findings about a file of a format, as `validate` does."""
-    is_ours = formats().get(format.name) is format  # a schema from elsewhere may have the same name
-    checks = _CHECKS.get(format.name) if is_ours else None
-    others, among = ((), {}) if checks is None else checks()
-    return format.check(source, strict, *others, **among)
+    if formats()[FORMAT_NAME] is not format:
+        return format.check(source, strict)
+    from nacformats.checks import attachments as of  # noqa: PLC0415  few files have any
+
+    return format.check(source, strict, of.check_plan, of.check_tokenizer, of_program=of.check_changes)
 
 
 def refusal(error: FormatError) -> Finding:

@@ -17,7 +17,7 @@ from nacformats.formats.mep.opcodes import FORMAT_NAME
 from nacformats.formats.mep.program import Plan
 from nacformats.plan.budget import Meter, PlanBudget
 from nacformats.plan.host import Host
-from nacformats.plan.running import outside, tensors, texts, training
+from nacformats.plan.running import outside, tensors, texts
 from nacformats.plan.running.models import Models
 from nacformats.plan.running.state import HANDLERS, HostError, Machine, MachineStep, Operands, StreamedText
 from nacformats.plan.running.values import integer_of, truth_of
@@ -214,11 +214,15 @@ def _in_file(error: FormatError, start: int) -> FormatError:
 
 
 #: The modules that fill the table of handlers.
-_FILLED_BY = (outside, tensors, texts, training)
+_FILLED_BY = (outside, tensors, texts)
 
 
 class Program:
     """The instructions of a plan, bound to a machine.
+
+    Loops are pairs of FLOW_LOOP_START and FLOW_LOOP_END as brackets are, so that each has one counter, and a program
+    that jumps into a loop again and again takes no more memory. A jump out of a loop leaves it: its counter is
+    forgotten.
 
     Attributes:
         steps: one for each instruction.

@@ -258,10 +258,8 @@ class _WindowsMemory(ctypes.Structure):
     _fields_ = (
         ("length", ctypes.c_uint32),
         ("load", ctypes.c_uint32),
-        *(
-            (name, ctypes.c_uint64)
-            for name in ("physical", "available", "page", "page_free", "virtual", "free", "more")
-        ),
+        ("physical", ctypes.c_uint64),
+        ("others", ctypes.c_uint64 * 6),
     )
 
 

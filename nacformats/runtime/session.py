@@ -22,8 +22,7 @@ from nacformats.ops.schemas import Kernel, parse_schema
 from nacformats.restoring import restore
 from nacformats.runtime.budget import Budget, RunBudget, checked_memory
 from nacformats.runtime.engines import engine_named
-from nacformats.runtime.engines.allowed import Trust
-from nacformats.runtime.engines.base import Engine
+from nacformats.runtime.engines.base import Engine, Trust
 from nacformats.runtime.execution import as_arrays, execute, outputs_of, require_outputs
 from nacformats.runtime.gather.outside import CurrentParameters, Outside, Sources, changed_parameters
 from nacformats.runtime.gather.tensors import Inputs, RunArguments, States, port

@@ -13,8 +13,7 @@ import pytest
 from nacformats.ops.schemas import KERNELS
 from nacformats.ops.scratch import CALLS, KIND_SCRATCH, scratch_of, sizing
 from nacformats.ops.table import operators
-from nacformats.runtime.engines.allowed import ALLOWED
-from nacformats.runtime.engines.base import Engine
+from nacformats.runtime.engines.base import ALLOWED, Engine
 from tests.kernels import layer_cases, tensor_cases
 from tests.kernels.calls import call as call_kernel
 from tests.kernels.groups import by_module, check_all

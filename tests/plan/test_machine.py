@@ -18,9 +18,8 @@ import nacformats
 from nacformats import FormatError, InvalidError, LimitError, NacBuilder, NacFile, UnsupportedError
 from nacformats._generated.tables.mep import SCHEMA
 from nacformats.formats.records.constants import Constant
-from nacformats.plan import Files, Host, Plan, PlanBudget, PlanRunner
+from nacformats.plan import Files, Host, Plan, PlanBudget, PlanRunner, runner
 from nacformats.plan.pictures import png_of
-from nacformats.plan.running import flow
 from nacformats.plan.running.state import HANDLERS
 from tests.partners import partner
 
@@ -53,8 +52,8 @@ def model(*, outputs: int = 1) -> NacFile:
 
 def test_every_opcode_has_a_handler() -> None:
     opcodes = {member.id for member in SCHEMA.enums["opcode"].members}
-    assert HANDLERS.keys() | flow._FLOW.keys() == opcodes
-    assert not HANDLERS.keys() & flow._FLOW.keys()
+    assert HANDLERS.keys() | runner._FLOW.keys() == opcodes
+    assert not HANDLERS.keys() & runner._FLOW.keys()
 
 
 def test_the_corpus_gives_its_results(corpus: Path) -> None:

@@ -11,8 +11,8 @@ import pytest
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError, NacBuilder, Session, UnsupportedError
 from nacformats.plan import Files, Host, PlanBudget, PlanRunner
-from nacformats.plan.running import training
-from nacformats.plan.running.training import _target
+from nacformats.plan.running import outside
+from nacformats.plan.running.outside import _target
 from tests.partners import partner
 from tests.plan.test_later_instructions import DATA, LOAD, STEP, trainable
 from tests.plan.test_machine import run
@@ -229,9 +229,9 @@ def test_losses_are_those_of_pytorch() -> None:
         rows = torch.tensor(logits.reshape(-1, 4))
         for target, flat in ((classes, classes.reshape(-1)), (chances, chances.reshape(-1, 4))):
             expected = functions.cross_entropy(rows, torch.tensor(flat))
-            assert np.isclose(training.cross_entropy([logits], [target]), expected)
+            assert np.isclose(outside.cross_entropy([logits], [target]), expected)
         expected = functions.mse_loss(*map(torch.tensor, (logits, other)))
-        assert np.isclose(training.mse([logits], [other]), expected)
+        assert np.isclose(outside.mse([logits], [other]), expected)
 
 
 def test_classes_of_pictures_are_along_the_second_axis() -> None:
@@ -241,13 +241,13 @@ def test_classes_of_pictures_are_along_the_second_axis() -> None:
     chances = np.exp(logits) / np.exp(logits).sum(1, keepdims=True)
     for target in (classes, chances):
         expected = torch.nn.functional.cross_entropy(*map(torch.tensor, (logits, target)))
-        assert np.isclose(training.cross_entropy([logits], [target]), expected)
+        assert np.isclose(outside.cross_entropy([logits], [target]), expected)
 
 
 def test_targets_that_do_not_count() -> None:
     logits, classes = np.array([[1.0, 2.0], [3.0, 4.0]], np.float32), np.array([1, -100])
-    assert training.cross_entropy([logits], [classes]) == training.cross_entropy([logits[:1]], [classes[:1]])
-    assert np.isnan(training.cross_entropy([logits], [np.array([-100] * 2)]))
+    assert outside.cross_entropy([logits], [classes]) == outside.cross_entropy([logits[:1]], [classes[:1]])
+    assert np.isnan(outside.cross_entropy([logits], [np.array([-100] * 2)]))
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_targets_that_do_not_count() -> None:
     ],
 )
 def test_losses_that_cannot_be_computed(name: str, outputs: list[Any], targets: list[Any], reason: str) -> None:
-    compute = training.LOSSES[name]
+    compute = outside.LOSSES[name]
     assert compute is not None
     with pytest.raises(InvalidError, match=reason):
         compute(outputs, targets)

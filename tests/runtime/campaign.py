@@ -197,7 +197,7 @@ def limit(bounded: bool) -> None:
 def operators() -> list[str]:
     """What is allowed, and is not merely absent from this PyTorch."""
     from nacformats.runtime.engines import torch_engine
-    from nacformats.runtime.engines.allowed import ALLOWED
+    from nacformats.runtime.engines.base import ALLOWED
 
     return sorted(name for name in ALLOWED if torch_engine._operator(name) is not None)
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from nacformats import FormatError, NacBuilder, UnsupportedError, dump
 from nacformats.commands.running import run_command
 from nacformats.runtime import Session
-from nacformats.runtime.engines.allowed import ALLOWED
+from nacformats.runtime.engines.base import ALLOWED
 from tests.partners import partner
 from tests.runtime.programs import Program, floats
 

@@ -163,22 +163,18 @@ class Explanation:
 
     Args:
         write: called with one text after the other; none ends with a newline.
-        graphs: whether the graph is shown before and after each pass that changed something, or only the counts.
     """
 
-    def __init__(self, write: Callable[[str], object], graphs: bool = True, most: int = SHOWN_VALUES) -> None:
+    def __init__(self, write: Callable[[str], object]) -> None:
         self._write = write
-        self._graphs = graphs
-        self._most = most
 
     def __call__(self, entry: Pass, before: Graph, after: Graph) -> None:
         if after is before:
             self._write(f"{entry.name}: nothing to do")
             return
         self._write(f"{entry.name}: {_difference(before, after)} ({entry.sentence}; {_tolerance(entry)})")
-        if self._graphs:
-            self._write(f"before {entry.name}:\n{describe_graph(before, self._most)}")
-            self._write(f"after {entry.name}:\n{describe_graph(after, self._most)}")
+        self._write(f"before {entry.name}:\n{describe_graph(before)}")
+        self._write(f"after {entry.name}:\n{describe_graph(after)}")
 
 
 def _tolerance(entry: Pass) -> str:

@@ -72,14 +72,6 @@ def layer_of(rewriter: Rewriter, operand: GraphOperand) -> Layer | None:
     return Layer(operation, rewriter.values[arguments["weight"].index].name, weight, bias, axis)
 
 
-@dataclass
-class _Affine:
-    """The effect of a normalization on each channel: x * factor + offset, in float64."""
-
-    factor: Array
-    offset: Array
-
-
 def fold_batch_norms(graph: Graph) -> Graph:
     """Put batch normalizations into the weights of the convolutions and linear layers before them."""
     return replace_operations(graph, {ATEN.batch_norm.default: _absorbed, "getitem": _absorbed_item})
@@ -101,21 +93,21 @@ def _absorbed(rewriter: Rewriter, norm: Operation) -> GraphOperand | None:
     reshaped = rewriter.operation(first(norm), *RESHAPING)
     joined = reshaped is not None and rewriter.used_once(first(norm))
     layer = layer_of(rewriter, first(reshaped) if reshaped is not None and joined else first(norm))
-    if layer is None or affine is None or layer.channels != affine.factor.size:
+    if layer is None or affine is None or layer.channels != affine[0].size:
         return None
     if reshaped is None:
         # The channels are the second axis of a batch; without a batch they are the first.
-        return layer.with_affine(rewriter, affine.factor, affine.offset) if rank == layer.weight.ndim else None
+        return layer.with_affine(rewriter, *affine) if rank == layer.weight.ndim else None
     if layer.operation.operator != ATEN.linear.default or rank != 2:
         return None
     if (rewriter.type(first(norm)).shape or (None,))[-1] != layer.channels:
         return None
-    folded = layer.with_affine(rewriter, affine.factor, affine.offset, known=layer.operation.type)
+    folded = layer.with_affine(rewriter, *affine, known=layer.operation.type)
     return rewriter.add(reshaped.operator, folded, *reshaped.operands[1:], **reshaped.attributes)
 
 
-def _affine(rewriter: Rewriter, norm: Operation) -> _Affine | None:
-    """Return the factor and offset of each channel, when all that they follow from is known."""
+def _affine(rewriter: Rewriter, norm: Operation) -> tuple[Array, Array] | None:
+    """Return the factor of each channel and then its offset in float64, when all that they follow from is known."""
     arguments = arguments_of(norm)
     if arguments.get("training") or not isinstance(arguments.get("eps"), float | int):
         return None
@@ -128,9 +120,7 @@ def _affine(rewriter: Rewriter, norm: Operation) -> _Affine | None:
         factor = 1 / np.sqrt(variance.astype(FLOAT64) + arguments["eps"])
         factor = factor if scale is None else factor * scale
         offset = -mean * factor if shift is None else shift - mean * factor
-    if not (np.isfinite(factor).all() and np.isfinite(offset).all()):
-        return None
-    return _Affine(factor, offset)
+    return (factor, offset) if np.isfinite(factor).all() and np.isfinite(offset).all() else None
 
 
 #: Products by the names of their factors.

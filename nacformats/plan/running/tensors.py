@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -143,36 +143,30 @@ def _unary(machine: Machine, operands: Operands) -> Any:
     return machine.meter.call(3 * array.size * max(array.dtype.itemsize, 8), operands["operation"], array)
 
 
-@handler("math_binary")
-def _binary(machine: Machine, operands: Operands) -> MachineStep:
-    compute = choice_of("binary_operation", operands["operation"], _ARITHMETIC)
-    left, right, out = operands["left"], operands["right"], operands["out"]
-    read, write = machine.read, machine.write
-
-    def step() -> None:
-        a, b = read(left), read(right)
-        is_plain = type(a) in _SCALARS and type(b) in _SCALARS
-        write(out, compute(a, b) if is_plain else _of_tensors(machine, compute, a, b))
-
-    return step
-
-
-@handler("logic_compare")
-def _compare(machine: Machine, operands: Operands) -> MachineStep:
-    relate = choice_of("comparison", operands["operation"], _COMPARISONS)
-    left, right, out = operands["left"], operands["right"], operands["out"]
-    read, write = machine.read, machine.write
-
-    def step() -> None:
-        a, b = read(left), read(right)
-        is_tensor = isinstance(a, np.ndarray) or isinstance(b, np.ndarray)
-        write(out, _of_tensors(machine, relate, a, b) if is_tensor else relate(a, b))
-
-    return step
-
-
 #: Numbers of Python take the type of the tensor that they meet, as in NumPy.
 _SCALARS = frozenset({bool, int, float, np.bool_, np.int64, np.float64, np.float32})
+
+
+def _add_handler(
+    opcode: str, enum: str, functions: Mapping[str, Callable[[Any, Any], Any]], is_plain: Callable[[Any, Any], bool]
+) -> None:
+    """Register what computes with two operands; is_plain: whether they are given to the function as they are."""
+
+    @handler(opcode)
+    def bound(machine: Machine, operands: Operands) -> MachineStep:
+        compute = choice_of(enum, operands["operation"], functions)
+        left, right, out = operands["left"], operands["right"], operands["out"]
+        read, write = machine.read, machine.write
+
+        def step() -> None:
+            a, b = read(left), read(right)
+            write(out, compute(a, b) if is_plain(a, b) else _of_tensors(machine, compute, a, b))
+
+        return step
+
+
+_add_handler("math_binary", "binary_operation", _ARITHMETIC, lambda a, b: type(a) in _SCALARS and type(b) in _SCALARS)
+_add_handler("logic_compare", "comparison", _COMPARISONS, lambda a, b: np.ndarray not in {type(a), type(b)})
 
 
 def _of_tensors(machine: Machine, compute: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
@@ -251,7 +245,9 @@ def _pad(machine: Machine, array: Array, width: Any, value: Any) -> Array:
         reason = "a scalar cannot be padded" if not array.ndim else "the width is negative"
         raise InvalidError(reason, actual=added)
     wanted = math.prod(array.shape[:-1]) * (array.shape[-1] + added) * array.dtype.itemsize
-    return machine.meter.call(wanted, _padded, array, added, number_of(value, "what it is padded with"))
+    widths = [(0, 0)] * (array.ndim - 1) + [(added, 0)]
+    filler = number_of(value, "what it is padded with")
+    return machine.meter.call(wanted, lambda: np.pad(array, widths, constant_values=filler))
 
 
 def _unsqueeze(_machine: Machine, array: Array, dim: Any) -> Array:
@@ -274,14 +270,6 @@ def _squeeze(_machine: Machine, array: Array, dim: Any) -> Array:
 
 
 _MANIPULATIONS: dict[str, Callable[..., Array]] = {"pad": _pad, "unsqueeze": _unsqueeze, "squeeze": _squeeze}
-
-
-def _padded(array: Array, width: int, filler: float) -> Array:
-    """Return the array with so many elements in front along the last axis."""
-    padded = np.empty((*array.shape[:-1], array.shape[-1] + width), array.dtype)
-    padded[..., :width] = filler
-    padded[..., width:] = array
-    return padded
 
 
 @computing("tensor_manipulate", operation=choice("manipulation", _MANIPULATIONS))

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nacformats.runtime.engines.allowed import Trust
-    from nacformats.runtime.engines.base import Engine
+    from nacformats.runtime.engines.base import Engine, Trust
 
 
 def _numpy(_trust: Trust) -> Engine:
@@ -42,7 +41,7 @@ def engine_named(engine: str | Engine, trust: Trust) -> Engine:
         ImportError: it is not installed.
         ValueError: the name is unknown; trust is neither "all" nor a collection of names, or goes with an engine.
     """
-    from nacformats.runtime.engines.allowed import trusted_operators  # noqa: PLC0415  the face imports this module
+    from nacformats.runtime.engines.base import trusted_operators  # noqa: PLC0415  the face imports this module
 
     if not isinstance(engine, str):
         if trust is not None:

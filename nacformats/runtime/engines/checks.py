@@ -18,7 +18,7 @@ from nacformats.limits import MAX_GEOMETRY, MAX_PARTS
 from nacformats.ops.kernels.backward.convolution import check_convolution_gradient
 from nacformats.ops.names import ATEN
 from nacformats.ops.table import of_kind, operators
-from nacformats.runtime.engines.allowed import LAYERS
+from nacformats.runtime.engines.base import LAYERS
 
 #: Called with the arguments of the operator; gives those to use instead of them, or None.
 ArgumentCheck = Callable[..., tuple[tuple[Any, ...], dict[str, Any]] | None]

@@ -19,8 +19,7 @@ from nacformats.graph.calls import Arguments
 from nacformats.ops.dtypes import DTYPES
 from nacformats.ops.kernels.nac import NEUTRAL
 from nacformats.ops.schemas import KERNELS, Kernel, parse_schema
-from nacformats.runtime.engines.allowed import ALLOWED, NAME, Trust, full_name, trusted_operators
-from nacformats.runtime.engines.base import Engine
+from nacformats.runtime.engines.base import ALLOWED, NAME, Engine, Trust, full_name, trusted_operators
 from nacformats.runtime.threads import FURTHER_POOLS, one_thread
 
 try:
