@@ -18,7 +18,6 @@ from nacformats.files.folders import Folder, is_link
 from nacformats.findings import Finding, Severity, listed
 from nacformats.formats import formats
 from nacformats.formats.base import Format
-from nacformats.formats.nac.tables import FORMAT_NAME
 from nacformats.formats.safetensors.header import read_tensor_entries
 from nacformats.kinds import INDEX, INDEX_SUFFIX, ONNX, OtherKind, kind_of_json, read_json
 from nacformats.limits import MAX_FINDINGS
@@ -55,7 +54,7 @@ def verdict_on(source: Source, format: str | Format | None, strict: bool) -> tup
 
 def findings_of(source: Source, format: Format, strict: bool) -> list[Finding]:
     """Return the findings about a file of a format, as `validate` does."""
-    if formats()[FORMAT_NAME] is not format:
+    if formats()["nac"] is not format:
         return format.check(source, strict)
     from nacformats.checks import attachments as of  # noqa: PLC0415  few files have any
 
