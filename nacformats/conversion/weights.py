@@ -42,10 +42,10 @@ from nacformats.formats.nac.columns.tensors import (
 from nacformats.formats.nac.file.external import SUFFIX, ExternalWeights, NewWeights
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.sections import ParameterData
-from nacformats.formats.stored import SAVED_BFLOAT16
 from nacformats.formats.records.rows import IdTable
 from nacformats.formats.stb import StbFile
 from nacformats.formats.stb.table import ELEMENT_DTYPES, MAX_DIRECT_RANK
+from nacformats.formats.stored import SAVED_BFLOAT16
 from nacformats.limits import MAX_SIDECAR_BYTES
 from nacformats.printing import printable, said_by
 from nacformats.runtime.budget import checked_memory
