@@ -433,7 +433,7 @@ def _extent(node: DrawnNode, name: str) -> SummedBytes | None:
     """Return the bytes of a field; None where it is not there."""
     if name == WHOLE_STREAM:
         stream = node._io
-        return SummedBytes(stream.segment, stream.start, stream.total())
+        return SummedBytes(stream.segment, stream.start, stream.size)
     *steps, last = name.split(".")
     holder: DrawnNode | None = node
     for step in steps:

@@ -266,7 +266,7 @@ class FieldPlan:
     def _place(self, run: Run, node: DrawnNode) -> None:
         run.align()
         stream = run.stream if self.io is None else self.io(node)
-        if stream is not run.stream and stream.size is None:
+        if stream is not run.stream and stream.final is None:
             run.later(stream, partial(self.place, run, node))
             return
         own, offset = node.__dict__, self.offset
@@ -278,7 +278,7 @@ class FieldPlan:
             return
         if stream is not run.stream:
             int(own[offset.id])  # the offset has to be known now
-        end = max(stream.position(), stream.due)
+        end = max(stream.pos, stream.due)
         run.pad_to(stream.start + self._chosen(node, offset, end))
         if segment is not None:
             run.append(segment)
@@ -292,13 +292,13 @@ class FieldPlan:
             there = self.io(node)
         except (PendingError, UnsatisfiedError):  # it will be known then, or is not needed
             return stream
-        return there if there.size is None else stream
+        return there if there.final is None else stream
 
     def _place_known(self, run: Run, node: DrawnNode, stream: Stream) -> None:
         """Draw an instance whose place is known, among or after what is there already."""
         own = node.__dict__
         position = self._position(node)
-        if position < stream.position() or stream is not run.stream:
+        if position < stream.pos or stream is not run.stream:
             try:
                 own[self.id] = run.at(stream, position, lambda: self._drawn_there(run, node))
             except UnsatisfiedError as error:
@@ -315,7 +315,7 @@ class FieldPlan:
         return self.draw_summed(run, node) if self.is_summed else self.draw(run, node)
 
     def _position(self, node: DrawnNode) -> int:
-        position = node._io.position() if self.pos is None else self.pos(node)
+        position = node._io.pos if self.pos is None else self.pos(node)
         if position < 0:
             raise self.unfit("pos", position)
         return position
@@ -477,7 +477,7 @@ class Lookups(list[Any]):
             run, node = self._run, self._node
             outer, depth = node.__dict__.get("_index"), run.depth
             node._index = index
-            self._made[index] = run.at(node._io, node._io.position(), lambda: self._plan.element.draw(run, node, index))
+            self._made[index] = run.at(node._io, node._io.pos, lambda: self._plan.element.draw(run, node, index))
             node._index, run.depth = outer, depth
         return self._made[index]
 

@@ -268,7 +268,7 @@ class Stream:
         segment, start: where it is.
         limit: its size where that is known before it is drawn; blamed: what that follows from.
         bound: else where in the segment it ends at most, as far as a stream around it says that.
-        size: its size once it is known.
+        final: its size once it is drawn.
         avoided: bytes that may not be in it, since they would end it.
         separator: a terminator that is written if anything follows it.
         due: where it ends at least, since something in it has to be there.
@@ -282,7 +282,7 @@ class Stream:
     limit: int | None = None
     blamed: Blame = field(default_factory=dict)
     bound: int | None = None
-    size: int | None = None
+    final: int | None = None
     avoided: bytes = b""
     separator: bytes = b""
     due: int = 0
@@ -295,20 +295,23 @@ class Stream:
         """The place in the segment at which it ends, or ends at most; None if nothing says that."""
         return self.bound if self.limit is None else self.start + self.limit
 
-    def total(self) -> int:
-        """Return `_io.size`. PendingError when it is not known yet."""
-        size = self.limit if self.size is None else self.size
+    @property
+    def size(self) -> int:
+        """`_io.size`. PendingError when it is not known yet."""
+        size = self.limit if self.final is None else self.final
         if size is None:
             raise PendingError(self)
         return size
 
-    def position(self) -> int:
-        """Return `_io.pos`."""
+    @property
+    def pos(self) -> int:
+        """`_io.pos`."""
         return self.segment.at - self.start + (0 if self.aside is None else self.aside.at)
 
-    def at_end(self) -> bool:
-        """Return `_io.eof`. PendingError when the size is not known yet."""
-        return self.ends if self.limit is None and self.ends is not None else self.position() >= self.total()
+    @property
+    def eof(self) -> bool:
+        """`_io.eof`. PendingError when the size is not known yet."""
+        return self.ends if self.limit is None and self.ends is not None else self.pos >= self.size
 
 
 @dataclass(frozen=True)

@@ -158,7 +158,7 @@ class Run:
         room = min(self._target, self._share) - self._used()
         stream = self.stream
         end = stream.end
-        return max(0, room if end is None else min(room, end - stream.start - stream.position()))
+        return max(0, room if end is None else min(room, end - stream.start - stream.pos))
 
     @property
     def is_deep(self) -> bool:
@@ -173,7 +173,7 @@ class Run:
     def left(self) -> int | None:
         """Return how many bytes are left of a stream whose size is given; None for another one."""
         stream = self.stream
-        return None if stream.limit is None else stream.limit - stream.position()
+        return None if stream.limit is None else stream.limit - stream.pos
 
     def left_bits(self) -> int | None:
         """Return the same, in bits."""
@@ -203,7 +203,7 @@ class Run:
         elif self.led(data) != data:
             raise output.UnsatisfiedError("", "other bytes have to be there")
         self._set(data)
-        if stream.limit is not None and stream.position() > stream.limit:
+        if stream.limit is not None and stream.pos > stream.limit:
             raise output.UnsatisfiedError("", "does not fit its size", stream.blamed)
 
     def _set(self, data: bytes) -> None:
@@ -248,7 +248,7 @@ class Run:
         self._set(data)
         segment.at = at
         if is_due:
-            self._demand(stream, stream.position() + len(data))
+            self._demand(stream, stream.pos + len(data))
 
     def _demand(self, stream: output.Stream, end: int) -> None:
         """Have a stream not end before a place."""
@@ -442,7 +442,7 @@ class Run:
             with self._in(there, stream):
                 value = draw()
                 self.align()
-            end, is_fresh = stream.position(), self.is_fresh
+            end, is_fresh = stream.pos, self.is_fresh
         finally:
             self._shown, self.is_fresh = before
             there.at, stream.aside = at, aside
@@ -493,7 +493,7 @@ class Run:
             self._share = outer
         stream.separator = b""
         self.pad_to(stream.start + max(stream.due, stream.limit or 0))
-        stream.size = stream.limit = self.segment.at - stream.start
+        stream.final = stream.limit = self.segment.at - stream.start
 
     def finish(self) -> None:
         """Write what follows from the whole file and check what could not be checked before.

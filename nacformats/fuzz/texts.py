@@ -263,7 +263,7 @@ class PartElement(Element):
             if size is not None:
                 stream.bound = stream.start + size
             value = run.within(stream, lambda: self.inner.draw(run, node, index))
-            run.put(field.filled(b"", 0 if size is None else size - (stream.size or 0)))
+            run.put(field.filled(b"", 0 if size is None else size - (stream.final or 0)))
             return value
         stream.limit, stream.blamed = size, field.size_from
         value = run.within(stream, lambda: self.inner.draw(run, node, index))
@@ -307,9 +307,8 @@ class PartElement(Element):
             run.rewind(mark)
             site.write(run.choices.length(0, run.room() // scale))
             return self.draw(run, node, index)
-        assert stream.size is not None
         run.pad_to(run.segment.at + -stream.size % scale)
-        stream.size = run.segment.at - stream.start
+        stream.final = run.segment.at - stream.start
         if stream.size // scale > site.element.high:
             raise UnsatisfiedError(self.field.path, "longer than its length can tell")
         site.write(stream.size // scale)
