@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from nacformats.schema import expressions as ex
 from nacformats.schema.model import NATIVE, Field, SwitchKind, Type, TypeUse, uses
-from nacformats.schema.scopes import find_enum, find_type
+from nacformats.schema.scopes import find_enum
+from nacformats.schema.types import ANY, AnyType, RecordType, type_of
 from nacformats.schema.writing import reached_from
 
 #: A field of a type.
@@ -67,16 +68,6 @@ class Roles:
     def of(self, owner: Type, name: str) -> Role:
         """Return the role of a field."""
         return self._roles[id(owner), name]
-
-    def users(self, target: Type, depth: int = 0) -> list[Type]:
-        """Return the types of the parents of records of this type."""
-        found = []
-        for owner, _, member in self._users[id(target)]:
-            if member.parent is None:
-                found.append(owner)
-            elif not isinstance(member.parent, bool):
-                found += self.types_of(owner, member.parent, depth + 1)
-        return found
 
     def reach(self, target: Type) -> frozenset[int]:
         """Return the types that records of a type may hold, and itself."""
@@ -190,7 +181,7 @@ class Roles:
             case ex.Name(name):
                 self._member(owner, name, found, seen)
             case ex.Attribute(of, name, arguments):
-                targets = self.types_of(owner, of)
+                targets = [target for target in self.types_of(owner, of) if name in target.by_id]
                 for target in targets:
                     self._member(target, name, found, seen)
                 for part in (*((of,) if not targets else ()), *arguments):
@@ -218,43 +209,15 @@ class Roles:
                 for user, use, _ in self._users[id(owner)]:
                     self._collect(user, use.arguments[position], found, seen)
 
-    def types_of(self, owner: Type, expression: ex.Expression, depth: int = 0) -> list[Type]:
-        """Return the types that an expression may be a record of."""
-        if depth > 8:
+    def types_of(self, owner: Type, expression: ex.Expression) -> list[Type]:
+        """Return the types that an expression may be a record of; all, where it may be one of several."""
+        try:
+            found = type_of(expression, owner, ANY)
+        except ex.ExpressionError:
             return []
-        match expression:
-            case ex.Cast(of, name):
-                found = find_type(owner, tuple(name.removesuffix("[]").split("::")))
-                return self.types_of(owner, of, depth) if found is None else [found]
-            case ex.Conditional(_, one, other):
-                return self.types_of(owner, one, depth) + self.types_of(owner, other, depth)
-            case ex.Index(of, _) | ex.Attribute(of, "first" | "last"):
-                return self.types_of(owner, of, depth)
-            case ex.Attribute(of, name):
-                return [each for target in self.types_of(owner, of, depth) for each in self._named(target, name, depth)]
-            case ex.Name(name):
-                return self._named(owner, name, depth)
-        return []
-
-    def _named(self, owner: Type, name: str, depth: int) -> list[Type]:
-        """Return the types that a member may be a record of, `_root` and `_parent` included."""
-        if name == "_root":
-            return [owner.root]
-        if name == "_parent":
-            return self.users(owner, depth)
-        for member in (*owner.fields, *owner.placed):
-            if member.id == name:
-                return [use.type for use in uses(member.kind) if use.type.schema not in NATIVE]
-        for value in owner.values:
-            if value.id == name:
-                return self.types_of(owner, value.value, depth + 1)
-        for position, param in enumerate(owner.params):
-            if param.id == name:
-                users = self._users[id(owner)]
-                return [
-                    each for user, use, _ in users for each in self.types_of(user, use.arguments[position], depth + 1)
-                ]
-        return []
+        if isinstance(found, RecordType) and found.type is not None:
+            return [] if found.type.schema in NATIVE else [found.type]
+        return self._types if isinstance(found, RecordType | AnyType) else []
 
 
 def _add(listed: list[int | str | bool | bytes], values: list[int | str | bool | bytes]) -> None:
