@@ -43,10 +43,13 @@ class IntegerElement(Element, ABC):
     """A number of some range.
 
     Attributes:
-        low, high: the numbers that its bytes can hold.
+        low, high: the numbers that its bytes can hold; width: how many bytes, or bits, these are.
+        words: what it cannot do that cannot be written later.
     """
 
     values = int
+    width = 0
+    words = ""
 
     def __init__(self, field: FieldPlan, label: str, low: int, high: int) -> None:
         super().__init__(field, label)
@@ -80,6 +83,27 @@ class IntegerElement(Element, ABC):
     def rewritten(self, data: bytes, at: int, size: int, value: int) -> bytes:
         """Return the file with another number."""
         return data[:at] + self.encode(value) + data[at + size :]
+
+    @abstractmethod
+    def write(self, run: Run, node: DrawnNode, index: int, value: int) -> int:
+        """Write a number; return the one that is there now, which bytes may decide that are known already."""
+
+    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
+        value = self.value(run, node, index)
+        if isinstance(value, Pending):
+            if not self.may_follow:
+                raise UnsatisfiedError(self.field.path, f"{self.words} from what comes later")
+            if not run.segment.ahead(self.width):
+                return self.draw_pending(run, node, index)
+            value = self.low
+        found = self.convert(self.write(run, node, index, int(value)))
+        if found != value and not self.field.rules.is_empty and not self.field.rules.may_hold(found, node):
+            raise UnsatisfiedError(f"{self.field.path}/valid", f"{found}, which the bytes are, does not keep the rule")
+        return found
+
+    def draw_pending(self, run: Run, node: DrawnNode, index: int) -> Pending:
+        """Leave room for a number that is written later."""
+        raise NotImplementedError
 
     def value(self, run: Run, node: DrawnNode, index: int) -> Any:
         """Return a number that keeps the rules, or that it is pending."""
@@ -248,27 +272,12 @@ class FixedIntegerElement(IntegerElement):
     def read(self, data: Buffer, at: int, size: int) -> int:  # noqa: ARG002  of others it is not fixed
         return self._read(data, at)[0]  # type: ignore[no-any-return]
 
-    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
-        value = self.value(run, node, index)
-        if isinstance(value, Pending):
-            if not run.segment.ahead(self.width):
-                return self._pending(run, node, index)
-            value = self.low
-        data = self._pack(value)
-        if not run.segment.is_new:
-            data, value = self._led(run, node, data)
+    def write(self, run: Run, node: DrawnNode, index: int, value: int) -> int:
+        data = run.led(self._pack(value))
         if run.stream.avoided and any(byte in run.stream.avoided for byte in data):
             raise UnsatisfiedError(self.field.path, "holds a byte that would end it")
         run.write(self, node, index, data)
-        return value
-
-    def _led(self, run: Run, node: DrawnNode, data: bytes) -> tuple[bytes, int]:
-        """Return the bytes of a number some of which are known already, and its value."""
-        led = run.led(data)
-        value = self.read(led, 0, self.width)
-        if led != data and not self.field.rules.is_empty and not self.field.rules.may_hold(value, node):
-            raise UnsatisfiedError(f"{self.field.path}/valid", f"{value}, which the bytes are, does not keep the rule")
-        return led, value
+        return self.read(data, 0, self.width)
 
     def draw_list(self, run: Run, node: DrawnNode, count: int) -> list[Any] | None:
         """Draw many numbers at once, where nothing is asked of them."""
@@ -278,7 +287,7 @@ class FixedIntegerElement(IntegerElement):
         run.write_list(self, node, count, data)
         return list(struct.unpack(f"{self._endian}{count}{self._format}", data))
 
-    def _pending(self, run: Run, node: DrawnNode, index: int) -> Any:
+    def draw_pending(self, run: Run, node: DrawnNode, index: int) -> Pending:
         field = self.field
         run.write(self, node, index, bytes(self.width))
         site = Site(node, self, run.segment, run.segment.at - self.width)
@@ -338,6 +347,7 @@ class BitsElement(IntegerElement):
 
     is_bits = True
     shares_byte = True
+    words = "bits that follow"
 
     def __init__(self, field: FieldPlan, kind: Bits) -> None:
         super().__init__(field, f"b{kind.width}", 0, (1 << kind.width) - 1)
@@ -363,18 +373,9 @@ class BitsElement(IntegerElement):
         whole = int.from_bytes(data[first:last], "little" if self.is_little else "big")
         return whole, at % 8 if self.is_little else 8 * last - at - size, first, last
 
-    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
-        value = self.value(run, node, index)
-        if isinstance(value, Pending):
-            raise UnsatisfiedError(self.field.path, "bits that follow from what comes later")
-        at = run.write_bits(self, node, index, int(value), self.width)
-        found = self.convert(self.read(run.segment.data, at, self.width))
-        if found == value:
-            return value
-        value = found
-        if not self.field.rules.is_empty and not self.field.rules.may_hold(value, node):
-            raise UnsatisfiedError(f"{self.field.path}/valid", f"{value}, which the bytes are, does not keep the rule")
-        return value
+    def write(self, run: Run, node: DrawnNode, index: int, value: int) -> int:
+        at = run.write_bits(self, node, index, value, self.width)
+        return self.read(run.segment.data, at, self.width)
 
 
 #: The schema of Kaitai's gallery computes a number from its last eight groups of bits, however many there are.
@@ -383,6 +384,8 @@ _MOST_DRAWN = {"vlq_base128_be": (1 << 56) - 1}
 
 class VarintElement(IntegerElement):
     """A number of an imported type that is one number of variable length."""
+
+    words = "a number of variable length that follows"
 
     def __init__(self, field: FieldPlan, name: str) -> None:
         self.number: type[Varint] = VARINTS[name]
@@ -397,21 +400,13 @@ class VarintElement(IntegerElement):
     def encode(self, value: int) -> bytes:
         return self.number(value).encoded
 
-    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
-        value = self.value(run, node, index)
-        if isinstance(value, Pending):
-            raise UnsatisfiedError(self.field.path, "a number of variable length that follows from what comes later")
+    def write(self, run: Run, node: DrawnNode, index: int, value: int) -> int:
         data = self.encode(value)
-        if not run.segment.is_new:
-            data = self._led(run, data)
-            value = self.convert(self.read(data, 0, len(data)))
+        if not run.segment.is_new:  # it begins with what is known already
+            data = run.led(data + b"\1")
+            data = data[: next((place for place, byte in enumerate(data, 1) if byte <= _LEB_MOST), len(data))]
         run.write(self, node, index, data)
-        return value
-
-    def _led(self, run: Run, data: bytes) -> bytes:
-        """Return the bytes of the number, or of one that begins with what is known already."""
-        data = run.led(data + b"\1")
-        return data[: next((place for place, byte in enumerate(data, 1) if byte <= _LEB_MOST), len(data))]
+        return self.read(data, 0, len(data))
 
 
 # Checksums
