@@ -11,9 +11,9 @@ import re
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from heapq import heapify, heappop, heappush
-from itertools import accumulate, chain, groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 from math import inf
 from typing import TypeAlias
 
@@ -38,20 +38,9 @@ def never() -> None:
 class TokenModel(ABC):
     """Turns a fragment of text into ids."""
 
-    def __init__(self) -> None:
-        self._memory = _Memory(self)
-
     def encode(self, fragment: str, look: Look = never) -> list[int]:
         """Return the ids of one fragment."""
-        ids = self._memory.get(fragment)
-        return list(self._memory.remember(fragment, look) if ids is None else ids)
-
-    def encode_all(self, fragments: Iterable[str], look: Look = never) -> list[int]:
-        """Return the ids of all fragments, one after the other; what several calls of `encode` give, in less time."""
-        known, remember = self._memory.get, self._memory.remember
-        return list(
-            chain.from_iterable(remember(each, look) if (ids := known(each)) is None else ids for each in fragments)
-        )
+        return [piece[0] for piece in self.encode_pieces(fragment, look)]
 
     @abstractmethod
     def encode_pieces(self, fragment: str, look: Look = never) -> list[Piece]:
@@ -60,24 +49,19 @@ class TokenModel(ABC):
         A character that becomes several ids (its bytes) has the same start and stop in all of them.
         """
 
-    def _ids(self, fragment: str, look: Look) -> list[int]:
-        return [piece[0] for piece in self.encode_pieces(fragment, look)]
 
-
-class _Memory(dict[str, tuple[int, ...]]):
+class KnownFragments(dict[str, tuple[int, ...]]):
     """The ids of fragments that have been seen: words repeat. It is emptied when it is full."""
 
-    def __init__(self, model: TokenModel) -> None:
-        super().__init__()
-        self._model = model
-
-    def remember(self, fragment: str, look: Look) -> tuple[int, ...]:
-        """Return the ids of a fragment that has not been seen."""
-        ids = tuple(self._model._ids(fragment, look))
-        if len(fragment) <= MAX_REMEMBERED_FRAGMENT:
-            if len(self) >= MAX_REMEMBERED_FRAGMENTS:
-                self.clear()
-            self[fragment] = ids
+    def ids(self, fragment: str, encode: Callable[[str], Iterable[int]]) -> tuple[int, ...]:
+        """Return the ids of a fragment; `encode` makes those of one that has not been seen."""
+        ids = self.get(fragment)
+        if ids is None:
+            ids = tuple(encode(fragment))
+            if len(fragment) <= MAX_REMEMBERED_FRAGMENT:
+                if len(self) >= MAX_REMEMBERED_FRAGMENTS:
+                    self.clear()
+                self[fragment] = ids
         return ids
 
 
@@ -94,7 +78,6 @@ class WordPiece(TokenModel):
     """
 
     def __init__(self, vocabulary: Vocabulary, marker: str) -> None:
-        super().__init__()
         self._ids_of = vocabulary.ids
         self._unknown = vocabulary.unknown
         self._marker = marker
@@ -169,18 +152,19 @@ class Bpe(TokenModel):
     """
 
     def __init__(self, vocabulary: Vocabulary, merges: Merges, suffix: str = "") -> None:
-        super().__init__()
         self._suffix = suffix
         self._vocabulary = vocabulary
         self._merges = merges
         self._table = _Table(vocabulary, merges)
+        self._words = KnownFragments()
 
-    def _ids(self, fragment: str, look: Look) -> list[int]:
+    def encode(self, fragment: str, look: Look = never) -> list[int]:
         look()
         if len(fragment) > MAX_REMEMBERED_FRAGMENT and SPACE in fragment and self._cuts is not None:
             parts = self._cuts.split(fragment)
             if len(parts) > 1:
-                return self.encode_all(parts, look)
+                encode = partial(self.encode, look=look)
+                return [each for part in parts for each in self._words.ids(part, encode)]
         ids = self._vocabulary.ids
         try:
             symbols = [ids[character] for character in (self._ended(fragment) if self._suffix else fragment)]
@@ -191,7 +175,7 @@ class Bpe(TokenModel):
 
     def encode_pieces(self, fragment: str, look: Look = never) -> list[Piece]:
         look()
-        ids = self.encode(fragment, look)
+        ids = self._words.ids(fragment, partial(self.encode, look=look))
         if self._stands_for_others.isdisjoint(ids):
             tokens = self._vocabulary.tokens
             stops = list(accumulate([len(tokens[each]) for each in ids]))
@@ -321,7 +305,6 @@ class Unigram(TokenModel):
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        super().__init__()
         self._vocabulary = vocabulary
 
     def encode_pieces(self, fragment: str, look: Look = never) -> list[Piece]:

@@ -42,9 +42,6 @@ TEXTS = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
 class Characters(TokenModel):
     """A model whose ids are the codes of the characters, one each."""
 
-    def _ids(self, fragment: str, look: Look) -> list[int]:
-        return [ord(each) for each in fragment]
-
     def encode_pieces(self, fragment: str, look: Look = never) -> list[Piece]:
         return [(ord(each), at, at + 1) for at, each in enumerate(fragment)]
 
@@ -53,14 +50,13 @@ class Fragments(TokenModel):
     """A model that numbers fragments in the order in which it sees them."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.seen: dict[str, int] = {}
 
-    def _ids(self, fragment: str, look: Look) -> list[int]:
+    def encode(self, fragment: str, look: Look = never) -> list[int]:
         return [self.seen.setdefault(fragment, len(self.seen) + 100)]
 
     def encode_pieces(self, fragment: str, look: Look = never) -> list[Piece]:
-        return [(*self._ids(fragment), 0, len(fragment))]
+        return [(*self.encode(fragment), 0, len(fragment))]
 
 
 VOCABULARY = Vocabulary({"<s>": 0, "</s>": 1, "<unk>": 2, "[M]": 3, "\u2581\u2581": 4})

@@ -19,7 +19,7 @@ from nacformats.tokenizer.encoding.aligned import Aligned, AlignedFragment, Frag
 from nacformats.tokenizer.encoding.budget import Allowance
 from nacformats.tokenizer.encoding.partitions import Cutter, Recognizer, Trimmer
 from nacformats.tokenizer.encoding.patterns import parts_of, word_of
-from nacformats.tokenizer.models import TokenModel
+from nacformats.tokenizer.models import KnownFragments, TokenModel
 from nacformats.tokenizer.vocabulary import TABLE, Vocabulary
 
 _Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
@@ -320,7 +320,7 @@ class Pipeline:
         self._stages: Sequence[Stage] = _stages(front, vocabulary)
         at = _first_of_words(self._stages)
         self._head, self._tail = self._stages[:at], self._stages[at:]
-        self._memory: dict[str, tuple[int, ...]] = {}
+        self._known = KnownFragments()
 
     def ids(self, text: str, budget: Allowance) -> list[int]:
         """Encode a text."""
@@ -328,16 +328,16 @@ class Pipeline:
         for stage in self._head:
             fragments = stage.plain(fragments, budget)
         self._grow((each for each in fragments if isinstance(each, str)), budget)
-        words = _Words(self._memory, partial(self._encode, budget=budget))
+        words = _Words(self._known, partial(self._encode, budget=budget))
         return list(chain.from_iterable(map(words.__getitem__, fragments)))
 
-    def _encode(self, fragment: str, budget: Allowance) -> tuple[int, ...]:
+    def _encode(self, fragment: str, budget: Allowance) -> Iterator[int]:
         fragments: list[Fragment] = [fragment]
         for stage in self._tail:
             fragments = stage.plain(fragments, budget)
         encode, look = self._model.encode, partial(budget.look, self._path)
-        return tuple(
-            chain.from_iterable(each.ids if isinstance(each, Protected) else encode(each, look) for each in fragments)
+        return chain.from_iterable(
+            each.ids if isinstance(each, Protected) else encode(each, look) for each in fragments
         )
 
     def pieces(self, text: str, budget: Allowance) -> list[PlacedId]:
@@ -380,22 +380,15 @@ class Fragments:
 class _Words(dict[Fragment, tuple[int, ...]]):
     """The ids of the fragments of one text. Those that were seen in other texts are remembered: words repeat."""
 
-    def __init__(self, memory: dict[str, tuple[int, ...]], encode: Callable[[str], tuple[int, ...]]) -> None:
+    def __init__(self, known: KnownFragments, encode: Callable[[str], Iterable[int]]) -> None:
         super().__init__()
-        self._memory = memory
+        self._known = known
         self._encode = encode
 
     def __missing__(self, fragment: Fragment) -> tuple[int, ...]:
         if isinstance(fragment, Protected):
             return fragment.ids
-        ids = self._memory.get(fragment)
-        if ids is None:
-            ids = self._encode(fragment)
-            if len(fragment) <= limits.MAX_REMEMBERED_FRAGMENT:
-                if len(self._memory) >= limits.MAX_REMEMBERED_FRAGMENTS:
-                    self._memory.clear()
-                self._memory[fragment] = ids
-        self[fragment] = ids
+        ids = self[fragment] = self._known.ids(fragment, self._encode)
         return ids
 
 
