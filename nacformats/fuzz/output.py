@@ -236,30 +236,6 @@ class Site:
         self.node.__dict__[self.element.field.id] = value
 
 
-@dataclass(frozen=True)
-class Guess:
-    """A value instance that was needed before it could be computed, and what it was taken to be."""
-
-    node: DrawnNode
-    name: str
-    path: str
-    value: Any
-    compute: Callable[[DrawnNode], Any]
-
-    def check(self) -> None:
-        """Compare it with what the file gives.
-
-        Raises:
-            UnsatisfiedError: it is something else.
-        """
-        try:
-            is_right = self.compute(self.node) == self.value
-        except PendingError:
-            is_right = False
-        if not is_right:
-            raise UnsatisfiedError(f"{self.path}/value", f"is not {self.value}, which it was taken to be")
-
-
 @dataclass
 class Stream:
     """A stream of the file: the whole file, or the part that a field holds.

@@ -12,7 +12,7 @@ from nacformats.fuzz import elements
 from nacformats.fuzz.closures import Closures, OfNode
 from nacformats.fuzz.fields import TRIES, Element, FieldPlan
 from nacformats.fuzz.hints import HintedChoice, Hints
-from nacformats.fuzz.output import Blame, DrawnNode, Guess, PendingError, UnsatisfiedError
+from nacformats.fuzz.output import Blame, DrawnNode, PendingError, UnsatisfiedError
 from nacformats.fuzz.roles import Roles
 from nacformats.fuzz.run import Run
 from nacformats.fuzz.texts import PartElement, RestElement, TextElement
@@ -174,8 +174,16 @@ def _guessed(value: model.ValueInstance, compute: OfNode, one_of: HintedChoice) 
         except PendingError:
             run: Run = node._run
             taken = one_of(node, run.choices.index)
-            run.guesses.append(Guess(node, value.id, value.path, taken, compute))
+            run.checks.append(partial(check, node, taken))
             return taken
+
+    def check(node: DrawnNode, taken: Any) -> None:
+        try:
+            is_right = compute(node) == taken
+        except PendingError:
+            is_right = False
+        if not is_right:
+            raise UnsatisfiedError(f"{value.path}/value", f"is not {taken}, which it was taken to be")
 
     return guess
 

@@ -117,8 +117,8 @@ class Run:
         bits: how many bits of the last byte are taken; 0: all.
         is_fresh: whether anything was drawn where nothing had been.
         checksums: write the checksums.
-        last: writes the numbers that depend on what is known later; checks: checks the rules that do; guesses: values
-            that were taken to be something until then.
+        last: writes the numbers that depend on what is known later; checks: checks the rules that do, and what was
+            taken to be something until then.
         reached: the cases of switches that were drawn, each with the path of the field in the schema; None: no case.
         most: the size of no field that is drawn is more, in bytes.
         tries: how often something may still be drawn again.
@@ -142,7 +142,6 @@ class Run:
         self.checks: list[Callable[[], None]] = []
         self.last: list[Callable[[], None]] = []
         self.checksums: list[Callable[[], None]] = []
-        self.guesses: list[output.Guess] = []
         self.reached: set[tuple[str, Any]] = set()
         self.tries = limits.MAX_DRAWN_TRIES
         self.most = min(target + limits.MAX_DRAWN_SURPLUS, budget.most)
@@ -368,18 +367,16 @@ class Run:
     def rewind(self, mark: Mark) -> None:
         """Forget what was drawn since a mark."""
         self.segment.at, sizes, self.bits, self._is_led, self.depth, self.stream.separator = mark
-        for guess in self.guesses[sizes[-1] :]:
-            guess.node.__dict__.pop(guess.name, None)  # what needed it is drawn again
         self.undo(sizes[0])
         for listed, length in zip(self._lists(), sizes, strict=True):
             del listed[length:]
 
     def _lists(self) -> tuple[Any, ...]:
-        """Return what grows while a file is drawn; the changes are the first, the guesses the last."""
+        """Return what grows while a file is drawn; the changes are the first."""
         segment, shown = self.segment, [] if self._shown is None else [self._shown]
         grown = segment.data, segment.known, segment.entries, segment.sites, segment.extents
         noted = self.stream.queue, self.checks, self.last, self.checksums
-        return self.changes, *grown, *noted, *shown, self.guesses
+        return self.changes, *grown, *noted, *shown
 
     def undo(self, first: int) -> None:
         """Undo the changes since one of them."""
@@ -506,5 +503,3 @@ class Run:
                 write()
         for check in self.checks:
             check()
-        for guess in self.guesses:
-            guess.check()

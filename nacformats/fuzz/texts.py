@@ -8,7 +8,8 @@ import zlib
 from functools import lru_cache
 from typing import Any
 
-from nacformats.codec.trees.stream import rol, ror, xor
+from nacformats.codec.streams import find_unit
+from nacformats.codec.trees.stream import rol, ror, unpadded, xor
 from nacformats.fuzz.choices import Choices
 from nacformats.fuzz.elements import OFTEN
 from nacformats.fuzz.fields import TRIES, Element, FieldPlan
@@ -60,13 +61,6 @@ class _TextMaker:
             if not any(byte in avoided for byte in wide):
                 return wide + letters[len(wide) :]
         return letters
-
-    def find(self, data: bytes, ending: bytes) -> int:
-        """Return the first place of a terminator in a text where a character may begin; -1 if there is none."""
-        if self.unit == 1:
-            return data.find(ending)
-        units = range(0, len(data), self.unit)
-        return next((at for at in units if data[at : at + len(ending)] == ending), -1)
 
     def encoded(self, value: Any) -> bytes | None:
         """Return the bytes of a text; None for what is none of this encoding."""
@@ -154,7 +148,10 @@ class TextElement(RestElement):
             return self._processed(node, data)
         if self._is_ended:
             whole = run.led(self.field.filled(data, self._whole(run, node, data)))
-            return whole, self.texts.decoded(self._unfilled(whole))
+            include = end is not None and end.include
+            return whole, self.texts.decoded(
+                bytes(unpadded(whole, self.field.member.pad_right, ending or None, include))
+            )
         if end is None or not end.include:
             return data, self.texts.decoded(data)
         left = run.left()
@@ -178,19 +175,12 @@ class TextElement(RestElement):
         left = run.left()
         return len(data) + len(self.field.ending) if left is None else left
 
-    def _unfilled(self, data: bytes) -> bytes:
-        """Return the value in bytes that may end before the last one, as readers find it."""
-        pad, end, ending = self.field.member.pad_right, self.field.member.terminator, self.field.ending
-        data = data if pad is None else data.rstrip(bytes([pad]))
-        at = self.texts.find(data, ending) if end is not None else -1
-        return data if end is None or at < 0 else data[: at + end.include * len(ending)]
-
     def _text(self, run: Run, node: DrawnNode, domain: Domain) -> bytes:
         """Return the bytes up to a terminator."""
         ending = self.field.ending
         if run.leaves_nothing:
             return b""
-        if ending and (end := self.texts.find(run.ahead(), ending)) >= 0:
+        if ending and (end := find_unit(memoryview(run.ahead()), ending)) is not None:
             return run.ahead()[:end]  # nothing where the terminator of the text before it is its own
         listed = domain.listed if domain.listed is not None else self.known
         if listed and (domain.listed is not None or run.choices.flag(OFTEN)):
@@ -210,7 +200,7 @@ class TextElement(RestElement):
 
     def _fits(self, run: Run, node: DrawnNode, data: bytes) -> bool:
         size, ending = self.field.size, self.field.ending
-        is_ended = bool(ending) and self.texts.find(data, ending) >= 0
+        is_ended = bool(ending) and find_unit(memoryview(data), ending) is not None
         is_ended |= any(byte in run.stream.avoided for byte in data)
         fits = size is None or len(data) == size(node) or (self._is_ended and len(data) < size(node))
         return not is_ended and data == run.led(data) and fits
