@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+
+from nacformats.tokenizer.encoding.budget import Allowance
 
 
 class Aligned(NamedTuple):
@@ -66,13 +69,32 @@ Fragment = str | Protected
 AlignedFragment = Aligned | Placed
 
 
-def cut_plain(fragments: list[Fragment], cut: Callable[[str], Iterable[Fragment]]) -> list[Fragment]:
-    """Return the fragments with each text cut; what is protected stays."""
-    return [part for each in fragments for part in ((each,) if isinstance(each, Protected) else cut(each))]
+class CuttingStage(ABC):
+    """A stage that cuts open fragments into smaller ones; what is protected stays."""
 
+    @abstractmethod
+    def cuts(self, text: str, budget: Allowance) -> Iterable[Cut]:
+        """Return the parts of an open fragment."""
 
-def cut_aligned(
-    fragments: list[AlignedFragment], cut: Callable[[Aligned], Iterable[AlignedFragment]]
-) -> list[AlignedFragment]:
-    """Return the fragments with each text cut, with places."""
-    return [part for each in fragments for part in (cut(each) if isinstance(each, Aligned) else (each,))]
+    def parts(self, text: str, budget: Allowance) -> Iterable[Fragment]:
+        """Return the same as plain text."""
+        return [protected or text[start:stop] for start, stop, protected in self.cuts(text, budget)]
+
+    def plain(self, fragments: list[Fragment], budget: Allowance) -> list[Fragment]:
+        """Return the fragments, cut."""
+        return [
+            part
+            for each in fragments
+            for part in ((each,) if isinstance(each, Protected) else self.parts(each, budget))
+        ]
+
+    def aligned(self, fragments: list[AlignedFragment], budget: Allowance) -> list[AlignedFragment]:
+        """Return the fragments, cut, with places."""
+        done: list[AlignedFragment] = []
+        for each in fragments:
+            if isinstance(each, Placed):
+                done.append(each)
+                continue
+            for start, stop, protected in self.cuts(each.text, budget):
+                done.append(Placed(protected, *each.span(start, stop)) if protected else each.cut(start, stop))
+        return done

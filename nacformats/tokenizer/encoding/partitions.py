@@ -13,11 +13,10 @@ from nacformats.tokenizer.encoding.aligned import (
     Aligned,
     AlignedFragment,
     Cut,
+    CuttingStage,
     Fragment,
     Placed,
     Protected,
-    cut_aligned,
-    cut_plain,
 )
 from nacformats.tokenizer.encoding.budget import Allowance
 from nacformats.tokenizer.encoding.patterns import Word, compile_rules, is_space, is_word, word_of
@@ -35,7 +34,7 @@ class _Match(NamedTuple):
     token: str | None = None
 
 
-class Recognizer:
+class Recognizer(CuttingStage):
     """A stage that takes what the protected rules match out of the open fragments."""
 
     def __init__(self, rules: Sequence[tuple[Rule, str]], lookup: Lookup, unknown: int | None) -> None:
@@ -57,24 +56,7 @@ class Recognizer:
         if others:
             self._finders.append(PatternFinder([(index, *rules[index]) for index in others]))
 
-    def plain(self, fragments: list[Fragment], budget: Allowance) -> list[Fragment]:
-        """Return the fragments, cut at the matches."""
-        return cut_plain(
-            fragments,
-            lambda text: [protected or text[start:stop] for start, stop, protected in self._cuts(text, budget)],
-        )
-
-    def aligned(self, fragments: list[AlignedFragment], budget: Allowance) -> list[AlignedFragment]:
-        """Return the fragments after the stage, with places."""
-        return cut_aligned(
-            fragments,
-            lambda each: [
-                Placed(protected, *each.span(start, stop)) if protected else each.cut(start, stop)
-                for start, stop, protected in self._cuts(each.text, budget)
-            ],
-        )
-
-    def _cuts(self, text: str, budget: Allowance) -> Iterator[Cut]:
+    def cuts(self, text: str, budget: Allowance) -> Iterator[Cut]:
         at = 0
         for match in _leftmost(self._finders, text, budget):
             if match.start > at:
@@ -228,7 +210,7 @@ class Trimmer:
         return [each for each in done if isinstance(each, Placed) or each.text]
 
 
-class Cutter:
+class Cutter(CuttingStage):
     """A stage that cuts open fragments at the matches of the rules: matches and what is between them are fragments."""
 
     def __init__(self, rules: Sequence[tuple[Rule, str]]) -> None:
@@ -240,11 +222,8 @@ class Cutter:
         #: With a group for each rule whose matches are kept, for `split`.
         self._pattern = compile_rules(rules, capture=kept)
 
-    def plain(self, fragments: list[Fragment], budget: Allowance) -> list[Fragment]:
-        """Return the fragments, cut; empty ones left out."""
-        return cut_plain(fragments, lambda text: self._cut(text, budget))
-
-    def _cut(self, text: str, budget: Allowance) -> list[str]:
+    def parts(self, text: str, budget: Allowance) -> list[str]:
+        """Return the parts of a text, empty ones left out."""
         if self._whole is not None:
             found: list[str] = budget.run(self._path, self._whole.findall, text)
             if sum(map(len, found)) == len(text):
@@ -252,20 +231,16 @@ class Cutter:
         parts = budget.run(self._path, self._pattern.split, text)
         return list(filter(None, parts))
 
-    def aligned(self, fragments: list[AlignedFragment], budget: Allowance) -> list[AlignedFragment]:
-        """Return the fragments after the stage, with places."""
-        return cut_aligned(fragments, lambda each: [each.cut(*place) for place in self._places(each.text, budget)])
-
     def _matches(self, text: str, timeout: float) -> list[regex.Match[str]]:
         return list(self._pattern.finditer(text, timeout=timeout))
 
-    def _places(self, text: str, budget: Allowance) -> Iterator[tuple[int, int]]:
+    def cuts(self, text: str, budget: Allowance) -> Iterator[Cut]:
         at = 0
         for found in budget.run(self._path, self._matches, text):
             if found.start() > at:
-                yield at, found.start()
+                yield at, found.start(), None
             if found.end() > found.start() and found.lastindex:
-                yield found.span()
+                yield *found.span(), None
             at = found.end()
         if at < len(text):
-            yield at, len(text)
+            yield at, len(text), None
