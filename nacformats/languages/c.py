@@ -120,15 +120,15 @@ class CPrinter(Printer):
     classes: Mapping[str, tree.Class] = field(default_factory=dict)
     lazily: int = 0
 
+    LANGUAGE = "c"
     WORDS = reserved("c")
 
     # declarations
 
-    def doc(self, text: str) -> None:
-        lines = [line.strip() for line in comment_lines(text)]
-        if lines:
-            self.put(*(f"{' *' if k else '/*'} {line}".rstrip() for k, line in enumerate(lines)))
-            self.lines[-1] += " */"
+    def comment(self, text: str) -> list[str]:
+        """Return a comment that ends on its last line."""
+        shown = "\n * ".join(line.strip() for line in comment_lines(text))
+        return [line.rstrip() for line in f"/* {shown} */".splitlines()] if shown else []
 
     def program(self, program: NeutralProgram, used: str = "", declared: Iterable[str] = ()) -> str:
         """Return what modules define; all functions are static.

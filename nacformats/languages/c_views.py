@@ -61,7 +61,7 @@ class CViews(CPrinter):
         """Return the header and the source."""
         self.stem, self.source = stem, []
         guard = f"NACFORMATS_{stem}_H".upper()
-        self.comment(schema.title or schema.name)
+        self.about(schema.title or schema.name)
         self.put(f"#ifndef {guard}", f"#define {guard}", "", '#include "nacformats.h"', "")
         self.put("#ifdef __cplusplus", 'extern "C" {', "#endif", "")
         self.tables(schema)
@@ -71,7 +71,7 @@ class CViews(CPrinter):
         for enum in schema.enums:
             self.enum(enum)
         for view in schema.views:
-            self.comment(view.doc)
+            self.about(view.doc)
             name = self.views[view.name]
             self.put(f"typedef struct {name} {{", "    nacf_record record;", f"}} {name};", "")
         for view in schema.views:
@@ -82,7 +82,7 @@ class CViews(CPrinter):
     def type_name(self, view: View) -> str:
         return self.stem if view.is_root else f"{self.stem}_{snake(view.name)}"
 
-    def comment(self, *texts: str) -> None:
+    def about(self, *texts: str) -> None:
         """Put a comment of texts of the schema."""
         words = harmless(" ".join(" ".join(texts).split()))
         if not words:
@@ -134,13 +134,13 @@ class CViews(CPrinter):
             self.put(f"typedef enum {name} {{")
             self.depth += 1
             for member, _, number, doc in members:
-                self.comment(doc)
+                self.about(doc)
                 self.put(f"{member} = {number},")
             self.depth -= 1
             self.put(f"}} {name};")
         else:
             for member, _, number, doc in members:
-                self.comment(doc)
+                self.about(doc)
                 self.put(f"#define {member} {'U' * (number >> 63 == 1)}INT64_C({number})")
         known = [f"case {member}: return {c_text(each)};" for member, each, _, _ in _once(members)]
         kind = "uint64_t" if any(number >> 63 == 1 for _, _, number, _ in members) else "int64_t"
@@ -203,7 +203,7 @@ class CViews(CPrinter):
 
         kind, got, made = self.kind(member)
         value = f"nacf_get(self.record, {member.slot})"
-        self.comment(member.doc, member.facts)
+        self.about(member.doc, member.facts)
         if member.is_instance:
             head = f"nacf_status {called('ask')}({view} self, nacf_error *error)"
             self.call_of(head, f"return nacf_ask(self.record, {member.slot}, error);")

@@ -63,6 +63,7 @@ class GoPrinter(Printer):
     classes: frozenset[str] = frozenset()
     level: int = 1
 
+    LANGUAGE = "go"
     INDENT = "\t"
     SEMICOLON = ""
     WORDS = reserved("go")
@@ -137,10 +138,10 @@ class GoPrinter(Printer):
     def parameter(self, node: tree.Parameter) -> str:
         return ("*" if node.type == "Machine" or _is_pointer(node) else "") + self.type(node.type)
 
-    def doc(self, text: str) -> None:
-        """Put a comment, without two quotes, which gofmt changes."""
+    def comment(self, text: str) -> list[str]:
+        """Return a comment, without two quotes, which gofmt changes."""
         lines = comment_lines(text.replace("``", "`").replace("''", "'"))
-        self.put(*(f"// {line.strip()}".rstrip() for line in lines))
+        return [f"// {line.strip()}".rstrip() for line in lines]
 
     # statements
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from nacformats.languages import tree
 from nacformats.languages.packages import Package, fixed_files
-from nacformats.languages.printing import FreeNames, Printer, camel, lower_camel
+from nacformats.languages.printing import FreeNames, Printer, block_comment, camel, lower_camel
 from nacformats.languages.tree import Expression
 from nacformats.languages.views import SchemaViews, View, ViewCase, ViewEnum, ViewMember
 from nacformats.schema.reserved import reserved
@@ -60,6 +60,7 @@ class JavaPrinter(Printer):
 
     package: str = ""
 
+    LANGUAGE = "java"
     WORDS = reserved("java")
 
     # modules
@@ -117,12 +118,8 @@ class JavaPrinter(Printer):
     def name(self, name: str) -> str:
         return super().name(lower_camel(name))
 
-    def doc(self, text: str) -> None:
-        lines = [_TAG.sub("&lt;", line) for line in comment_lines(text)]
-        if len(lines) == 1:
-            self.put(f"/** {lines[0]} */")
-        elif lines:
-            self.put("/**", *(f" * {line}".rstrip() for line in lines), " */")
+    def comment(self, text: str) -> list[str]:
+        return block_comment([_TAG.sub("&lt;", line) for line in comment_lines(text)])
 
     # statements
 
@@ -292,61 +289,43 @@ class JavaViews(JavaPrinter):
         self.classes = FreeNames([*self.types, *(each.name for each in schema.enums), *(m.switch for m in switches)])
         self.roles = {view.name: [m.switch for m in switches if _has(m, view.name)] for view in others}
         texts = schema.tables.texts
+        sizes = [len(each.encode("utf-16-le")) // 2 for each in texts]
         self.put(f"package {self.package};", "", "import java.util.List;", "import java.util.Optional;", "")
         self.doc("\n".join([schema.title, root.doc]) or f"Files of {schema.name}.")
         with self.block(f"public final class {root.name} extends Record"):
-            self.put("/** Reads and writes the files. */", "public static final Schema SCHEMA =")
-            self.put(f"        new Schema({java_text(schema.name)}, {java_text(schema.extension)},")
-            self.texts(_lines(",".join(map(str, schema.tables.numbers))), ",")
-            self.texts(_lines(",".join(str(len(each.encode("utf-16-le")) // 2) for each in texts)), ",")
-            self.texts(_pieces("".join(texts)), ");")
+            self.part(
+                "Schema.java",
+                name=java_text(schema.name),
+                extension=java_text(schema.extension),
+                numbers=[f"{each}," for each in _lines(",".join(map(str, schema.tables.numbers)))],
+                sizes=[f"{each}," for each in _lines(",".join(map(str, sizes)))],
+                texts=[f"{each}," for each in _pieces("".join(texts))],
+            )
             for enum in schema.enums:
                 self.enum(enum)
             for member in switches:
                 self.switch(member, root.name)
-            self.root(root)
+            self.part("Root.java", name=root.name)
+            self.members(root)
             for view in others:
                 self.record(view)
         return self.taken()
 
-    def texts(self, lines: Iterable[str], end: str) -> None:
-        self.put("        new String[] {", *(f"            {line}," for line in lines), f"        }}{end}")
-
-    def method(self, head: str, body: str, doc: str = "") -> None:
-        """Print a method of one statement; without documentation, it is one that overrides another."""
-        self.put(*([] if self.lines[-1].endswith("{") else [""]), f"/** {doc} */" if doc else "@Override")
-        with self.block(head):
-            self.put(body)
+    def method(self, head: str, body: str, doc: str) -> None:
+        self.put(*_method(head, body, doc))
 
     def enum(self, enum: ViewEnum) -> None:
         """Print the type of an enum: constants that a compiler knows, and a record for any other number."""
-        shown = "toString" if enum.is_signed or enum.width < 8 else "toUnsignedString"
-        self.put("", f"/** Numbers of {enum.name}; one without a name of its own is Unknown. */")
-        with self.block(f"public sealed interface {enum.name}"):
-            for name, _, doc in enum.members:
-                self.doc(doc)
-                self.put(f"{enum.name} {name.upper()} = Known.{name.upper()};")
-            self.put("", "/** Return the number. */", "long number();")
-            self.put("", "/** Return what a number is called. */")
-            with self.block(f"static {enum.name} of(long number)"):
-                self.put(f"{enum.name} known = Known.BY_NUMBER.get(number);")
-                self.put("return known == null ? new Unknown(number) : known;")
-            self.put("", "/** Numbers that have a name, for `switch`. */")
-            with self.block(f"enum Known implements {enum.name}"):
-                for name, number, _ in enum.members:
-                    self.put(f"{name.upper()}({_signed(number)}L, {java_text(name)}),")
-                self.put(";", "")
-                self.put("private static final java.util.Map<Long, Known> BY_NUMBER = new java.util.HashMap<>();", "")
-                self.put("static {", "    for (Known each : values()) {")
-                self.put("        BY_NUMBER.put(each.number, each);", "    }", "}", "")
-                self.put("private final long number;", "private final String id;", "")
-                with self.block("Known(long number, String id)"):
-                    self.put("this.number = number;", "this.id = id;")
-                self.method("public long number()", "return number;")
-                self.method("public String toString()", "return id;")
-            self.put("", "/** A number without a name. */")
-            with self.block(f"record Unknown(long number) implements {enum.name}"):
-                self.method("public String toString()", f"return Long.{shown}(number);")
+        constants = (
+            [*self.comment(doc), f"{enum.name} {name.upper()} = Known.{name.upper()};"] for name, _, doc in enum.members
+        )
+        self.part(
+            "Enum.java",
+            name=enum.name,
+            constants=[line for lines in constants for line in lines],
+            numbers=[f"{name.upper()}({_signed(each)}L, {java_text(name)})," for name, each, _ in enum.members],
+            shown="toString" if enum.is_signed or enum.width < 8 else "toUnsignedString",
+        )
 
     def switch(self, member: ViewMember, root: str) -> None:
         """Print the type of a switch: records are cases by themselves, all else is in a record of Java."""
@@ -355,52 +334,40 @@ class JavaViews(JavaPrinter):
         called = {each: names.free(each.name) for each in others}
         permitted = [*(each.target for each in member.cases if each not in called)]
         permitted += [f"{member.switch}.{name}" for name in called.values()]
-        self.put("", f"/** What {member.id} may be. */")
-        with self.block(f"public sealed interface {member.switch} permits {', '.join(permitted)}"):
-            self.put("/** Return the value for a field of any kind in a record of the same tree. */")
-            self.put("Any any(Record tree);", "", "/** Return what a value is, or null if it is none of these. */")
-            with self.block(f"static {member.switch} of(Any value)"):
-                for case in sorted(member.cases, key=lambda each: list(_CASES).index(each.kind)):
-                    self.case(case, called.get(case, case.target), is_signed="unsigned" not in {c.kind for c in others})
-                self.put("return null;")
-            for case, name in called.items():
-                kind, *_, made = _KINDS[case.kind]
-                self.put("", f"/** What {member.id} is, if it is no record. */")
-                with self.block(f"record {name}({kind.format(target=case.target)} value) implements {member.switch}"):
-                    given = made.format(v="value")
-                    self.method("public Any any(Record tree)", f"return {'' if case.target else 'tree.'}{given};")
+        is_signed = "unsigned" not in {each.kind for each in others}
+        cases = sorted(member.cases, key=lambda each: list(_CASES).index(each.kind))
+        self.part(
+            "Switch.java",
+            id=member.id,
+            name=member.switch,
+            permitted=", ".join(permitted),
+            tests=[line for each in cases for line in self.case(each, called.get(each, each.target), is_signed)],
+            records=[line for case, name in called.items() for line in self.held(member, case, name)],
+        )
 
-    def case(self, case: ViewCase, name: str, is_signed: bool) -> None:
-        """Print what makes an object of a value, if it is one of a case."""
+    def held(self, member: ViewMember, case: ViewCase, name: str) -> list[str]:
+        """Return the record that holds what a switch is, if that is no record."""
+        kind, *_, made = _KINDS[case.kind]
+        given = made.format(v="value")
+        body = f"return {'' if case.target else 'tree.'}{given};"
+        return [
+            "",
+            f"/** What {member.id} is, if it is no record. */",
+            f"record {name}({kind.format(target=case.target)} value) implements {member.switch} {{",
+            "    @Override",
+            *(f"    {line}" for line in _body("public Any any(Record tree)", body)),
+            "}",
+        ]
+
+    def case(self, case: ViewCase, name: str, is_signed: bool) -> list[str]:
+        """Return what makes an object of a value, if it is one of a case."""
         kind, more, made = _CASES[case.kind]
         asked = f"value.kind() == Any.Kind.{kind}{'' if is_signed else more}"
         if case.target:
             asked, made = f"value.isOf({self.types[case.target]})", made.format(target=case.target)
         if name == case.target:
             made = "value.record()"
-        with self.block(f"if ({asked})"):
-            self.put(f"return new {name}({made});")
-
-    def root(self, view: View) -> None:
-        self.method(
-            f"public static {view.name} read(byte[] data) throws FormatException",
-            f"return new {view.name}(SCHEMA.read(data));",
-            "Read a file.",
-        )
-        self.method(
-            f"public static {view.name} readColumns(byte[] data) throws FormatException",
-            f"return new {view.name}(SCHEMA.readColumns(data));",
-            "Read a file whose lists become columns where they can.",
-        )
-        self.method(
-            f"public static {view.name} create()", "return builder().build();", "Return a new tree, to be filled in."
-        )
-        self.method(
-            "public static Builder builder()",
-            f"return new Builder(new {view.name}(SCHEMA.create()));",
-            "Begin a new tree: what is not given has its default, or follows from the rest.",
-        )
-        self.members(view)
+        return _body(f"if ({asked})", f"return new {name}({made});")
 
     def record(self, view: View) -> None:
         roles = self.roles[view.name]
@@ -409,22 +376,11 @@ class JavaViews(JavaPrinter):
         with self.block(
             f"public static final class {view.name} extends Record{' implements ' * bool(roles)}{', '.join(roles)}"
         ):
-            self.method(
-                "public static Builder builder(Record tree)",
-                f"return new Builder(new {view.name}(tree.create({view.type})));",
-                "Begin a record of the same tree: what is not given has its default, or follows from the rest.",
-            )
+            self.part("Made.java", name=view.name, type=str(view.type))
             self.members(view)
 
     def members(self, view: View) -> None:
-        self.put("", "/** Make a record that is known to be one of these. */")
-        with self.block(f"public {view.name}(Record record)"):
-            self.put("super(record);")
-        self.method(
-            f"public static {view.name} of(Any value)",
-            f"return value.isOf({view.type}) ? new {view.name}(value.record()) : null;",
-            "Return the record that a value is, or null if it is none of these.",
-        )
+        self.part("Members.java", name=view.name, type=str(view.type))
         names = FreeNames(("any", "askAll", "builder", "create", "json", "of", "write", "read", "readColumns"))
         names.taken |= self.WORDS
         for member in view.members:
@@ -439,38 +395,25 @@ class JavaViews(JavaPrinter):
 
     def builder(self, view: View, setters: dict[ViewMember, str]) -> None:
         """Print the class that makes a record by the names of its fields."""
-        self.put("", f"/** Makes a record {view.name}. */")
-        with self.block("public static final class Builder"):
-            self.put(f"private final {view.name} made;", "")
-            with self.block(f"private Builder({view.name} made)"):
-                self.put("this.made = made;")
-            names = FreeNames(("build", *self.WORDS))
-            for member, setter in setters.items():
-                self.put("")
-                self.doc("\n".join(filter(None, [member.doc, member.facts])) or f"Set {member.id}.")
-                with self.block(f"public Builder {names.free(lower_camel(member.id))}({self.given(member)} v)"):
-                    self.put(f"made.{setter}(v);", "return this;")
-            self.method(f"public {view.name} build()", "return made;", "Return the record.")
+        names, lines = FreeNames(("build", *self.WORDS)), list[str]()
+        for member, setter in setters.items():
+            doc = "\n".join(filter(None, [member.doc, member.facts])) or f"Set {member.id}."
+            head = f"public Builder {names.free(lower_camel(member.id))}({self.given(member)} v)"
+            lines += ["", *self.comment(doc), *_body(head, f"made.{setter}(v);", "return this;")]
+        self.part("Builder.java", name=view.name, setters=lines)
 
     def columns(self, member: ViewMember, method: str) -> None:
         """Print the class of the columns of a list, and the method that returns them."""
         kind = self.classes.free(f"{method[:1].upper()}{method[1:]}")
-        self.put("", f"/** Return the columns of {member.id}; null if the file was not read with them. */")
-        with self.block(f"public {kind} {method}()"):
-            self.put(f"Columns columns = columns({member.slot});")
-            self.put(f"return columns == null ? null : new {kind}(columns);")
-        self.put("", f"/** The columns of {member.id}. */")
-        names = FreeNames(("count", "starts", *self.WORDS))
-        with self.block(f"public static final class {kind} extends Columns"):
-            with self.block(f"private {kind}(Columns columns)"):
-                self.put("super(columns);")
-            for number, column in enumerate(member.columns):
-                made, array = ("reals", _REALS) if column.kind == "real" else ("numbers", _INTEGERS)
-                self.method(
-                    f"public {array[column.width]}[] {names.free(lower_camel(column.name))}()",
-                    f"return {made}{column.width}({number});",
-                    f"Return the numbers of {column.name}{_UNSIGNED * (column.kind not in ('signed', 'real'))}.",
-                )
+        names, lines = FreeNames(("count", "starts", *self.WORDS)), list[str]()
+        for number, column in enumerate(member.columns):
+            made, array = ("reals", _REALS) if column.kind == "real" else ("numbers", _INTEGERS)
+            lines += _method(
+                f"public {array[column.width]}[] {names.free(lower_camel(column.name))}()",
+                f"return {made}{column.width}({number});",
+                f"Return the numbers of {column.name}{_UNSIGNED * (column.kind not in ('signed', 'real'))}.",
+            )
+        self.part("Columns.java", id=member.id, kind=kind, method=method, slot=str(member.slot), columns=lines)
 
     def getter(self, member: ViewMember, names: FreeNames) -> None:
         name = names.free(lower_camel(member.id))
@@ -506,6 +449,15 @@ class JavaViews(JavaPrinter):
         """Return the type that a setter takes."""
         kind, element, *_ = _kind(member, "")
         return f"List<{element}>" if member.is_list else kind
+
+
+def _body(head: str, *lines: str) -> list[str]:
+    return [f"{head} {{", *(f"    {line}" for line in lines), "}"]
+
+
+def _method(head: str, body: str, doc: str) -> list[str]:
+    """Return the lines of a method of one statement."""
+    return ["", f"/** {doc} */", *_body(head, body)]
 
 
 def _has(member: ViewMember, name: str) -> bool:

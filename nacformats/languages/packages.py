@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 
 from nacformats.languages.loop_functions import loops_text
+from nacformats.languages.printing import RUNTIMES, text_of, with_words
 from nacformats.languages.translate import NeutralProgram, read_machine
 from nacformats.languages.views import SchemaViews, View, ViewMember, views_of
 from nacformats.schema.model import Schema, SchemaError
@@ -16,7 +15,6 @@ from nacformats.version import __version__
 
 #: Most fields that an example prints.
 _PRINTED = 4
-_RUNTIMES = Path(__file__).with_name("runtimes")
 
 
 @dataclass(frozen=True)
@@ -75,22 +73,8 @@ def _is_given_number(member: ViewMember) -> bool:
 
 def fixed_files(language: str, words: Mapping[str, str]) -> dict[str, str]:
     """Return the files of a language that are the same in every package, by name, with the words of this one."""
-    paths = sorted(path for path in (_RUNTIMES / language).iterdir() if path.is_file())
-    return {path.name: _with_words(path, words) for path in paths}
-
-
-def part_of_file(language: str, part: str, /, **words: str) -> list[str]:
-    """Return the lines of a part that printed files of a language have, with its words; one may be several lines."""
-    return _with_words(_RUNTIMES / language / "parts" / part, words).splitlines()
-
-
-def _with_words(path: Path, words: Mapping[str, str]) -> str:
-    return re.sub(r"@(?:(\w+)|\{(\w+)\})", lambda found: words.get(found[1] or found[2], found[0]), _text(path))
-
-
-@cache
-def _text(path: Path) -> str:
-    return path.read_text(encoding="utf-8")
+    paths = sorted(path for path in (RUNTIMES / language).iterdir() if path.is_file())
+    return {path.name: with_words(text_of(path), words) for path in paths}
 
 
 machine = cache(read_machine)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from typing import ClassVar
 
 from nacformats.languages import tree
 from nacformats.languages.tree import Expression, Statement
+
+#: By language, the files that are the same in every package, and parts of those that are printed.
+RUNTIMES = Path(__file__).with_name("runtimes")
+_WORD = re.compile(r"@(?:(\w+)|\{(\w+)\})")
+_ALONE = re.compile(r"(\s*)@(\w+)")
 
 
 @dataclass
@@ -27,6 +35,7 @@ class Printer(ABC):
     function: tree.Function = field(default_factory=lambda: tree.Function("", [], "None", ""))
     temporaries: int = 0
 
+    LANGUAGE = ""
     INDENT = "    "
     SEMICOLON = ";"
     AND, OR, NOT = "&&", "||", "!"
@@ -54,7 +63,22 @@ class Printer(ABC):
         return text
 
     def doc(self, text: str) -> None:
-        self.put(*(f"/// {line}".rstrip() for line in text.splitlines()))
+        self.put(*self.comment(text))
+
+    def comment(self, text: str) -> list[str]:
+        """Return the lines of a comment that documents what follows."""
+        return [f"/// {line}".rstrip() for line in text.splitlines()]
+
+    def part(self, part: str, /, **words: str | list[str]) -> None:
+        """Put a part of a file, with its words; one that stands alone on a line may be several lines, or none."""
+        texts = {name: word for name, word in words.items() if isinstance(word, str)}
+        for line in text_of(RUNTIMES / self.LANGUAGE / "parts" / part).splitlines():
+            alone = _ALONE.fullmatch(line)
+            lines = words.get(alone[2]) if alone else None
+            if alone and isinstance(lines, list):
+                self.put(*(each and alone[1] + each for each in lines))
+            else:
+                self.put(with_words(line, texts))
 
     def name(self, name: str) -> str:
         """Return a name by the conventions of the language; its own words get an underscore."""
@@ -286,6 +310,16 @@ class Printer(ABC):
         return f"{self.operand(condition)} ? {self.operand(yes)} : {self.operand(no)}"
 
 
+@cache
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def with_words(text: str, words: Mapping[str, str]) -> str:
+    """Return a text with the words that it has as @name or @{name}."""
+    return _WORD.sub(lambda found: words.get(found[1] or found[2], found[0]), text)
+
+
 class FreeNames:
     """Gives names that are not taken yet. Attributes: taken: names."""
 
@@ -298,6 +332,13 @@ class FreeNames:
             name += "_"
         self.taken.add(name)
         return name
+
+
+def block_comment(lines: list[str]) -> list[str]:
+    """Return a comment for Javadoc and its like."""
+    if len(lines) < 2:
+        return [f"/** {line} */" for line in lines]
+    return ["/**", *(f" * {line}".rstrip() for line in lines), " */"]
 
 
 def is_loose(text: str) -> bool:

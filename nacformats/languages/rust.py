@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from nacformats.languages import tree
 from nacformats.languages.effects import CHANGING
-from nacformats.languages.packages import Package, fixed_files, part_of_file
+from nacformats.languages.packages import Package, fixed_files
 from nacformats.languages.printing import FreeNames, Printer, camel, leaves, quoted_text, snake
 from nacformats.languages.translate import ARRAYS, INTRINSICS
 from nacformats.languages.tree import Expression
@@ -39,6 +39,7 @@ def _cell(kind: str) -> str:
 class RustPrinter(Printer):
     """Functions of the machine are methods of it; a failure is a Result."""
 
+    LANGUAGE = "rust"
     WORDS = reserved("rust")
 
     # modules
@@ -375,12 +376,13 @@ class RustViews(RustPrinter):
     def schema(self, schema: SchemaViews) -> str:
         self.put(*(f"//! {markdown(line)}" for line in comment_lines(schema.title)), "")
         numbers, texts = schema.tables.numbers, schema.tables.texts
-        given = {
-            "numbers": "\n".join(leaves(", ".join(map(str, numbers)), 116, "    ")),
-            "num_numbers": str(len(numbers)),
-        }
-        given |= {"texts": ",\n    ".join(map(rust_text, texts)), "num_texts": str(len(texts))}
-        self.part("schema.rs", **given)
+        self.part(
+            "schema.rs",
+            numbers=list(leaves(", ".join(map(str, numbers)), 112, "")),
+            num_numbers=str(len(numbers)),
+            texts=[f"{rust_text(each)}," for each in texts] or [","],
+            num_texts=str(len(texts)),
+        )
         self.numbers = {enum.name: f"{'i' if enum.is_signed else 'u'}{8 * enum.width}" for enum in schema.enums}
         for enum in schema.enums:
             self.enum(enum)
@@ -393,9 +395,6 @@ class RustViews(RustPrinter):
                     self.columns(f"{view.name}{camel(member.id)}", member)
         return self.taken()
 
-    def part(self, part: str, /, **words: str) -> None:
-        self.lines += part_of_file("rust", part, **words)
-
     def enum(self, enum: ViewEnum) -> None:
         """Print an enum that keeps numbers which the schema does not name."""
         kind, names = self.numbers[enum.name], FreeNames()
@@ -407,13 +406,15 @@ class RustViews(RustPrinter):
                 self.about(doc, f"{name}, {number}.")
                 self.put(f"{case},")
             self.put("/// A number that the schema does not name.", f"{other}({kind}),")
-        arms = {
-            "made": "{1} => Self::{0},",
-            "numbers": enum.name + "::{0} => {1},",
-            "shown": 'Self::{0} => f.write_str("{2}"),',
-        }
-        words = {word: _lines(arm.format(*case) for case in cases) for word, arm in arms.items()}
-        self.part("enum.rs", name=enum.name, number=kind, other=other, **words)
+        self.part(
+            "enum.rs",
+            name=enum.name,
+            number=kind,
+            other=other,
+            made=[f"{number} => Self::{case}," for case, number, _, _ in cases],
+            numbers=[f"{enum.name}::{case} => {number}," for case, number, _, _ in cases],
+            shown=[f'Self::{case} => f.write_str("{name}"),' for case, _, name, _ in cases],
+        )
 
     def switch(self, member: ViewMember) -> None:
         """Print the enum of what a switch may hold; numbers that are not below 0 are unsigned ones."""
@@ -422,8 +423,8 @@ class RustViews(RustPrinter):
         self.put("", f"/// What {member.id} may be.", "#[derive(Clone, Debug)]")
         with self.block(f"pub enum {member.switch}"):
             self.put(*(f"{case}({kind})," for case, kind in held.items()))
-        tried = _lines(f".or_else(|| Case::of(v).map(Self::{case}))" for case in held)
-        made = _lines(f"Self::{case}(v) => Case::any(v, tree)," for case in held)
+        tried = [f".or_else(|| Case::of(v).map(Self::{case}))" for case in held]
+        made = [f"Self::{case}(v) => Case::any(v, tree)," for case in held]
         self.part("switch.rs", name=member.switch, tried=tried, made=made)
         for case, kind in held.items():
             with self.block(f"impl core::convert::From<{kind}> for {member.switch}"):
@@ -526,10 +527,6 @@ class RustViews(RustPrinter):
             self.put("", f"/// Return the record with {member.id}.")
             with self.block(f"pub fn {names.free(f'with_{member.id}')}(self, value: {kind}) -> Self"):
                 self.put(f"self.{method}({'Some(value)' if may_go else 'value'});", "self")
-
-
-def _lines(items: Iterable[str]) -> str:
-    return "\n            ".join(items)
 
 
 def rust_text(text: str) -> str:

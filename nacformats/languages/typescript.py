@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from nacformats.languages import tree
 from nacformats.languages.packages import Package, fixed_files
-from nacformats.languages.printing import FreeNames, Printer, leaves, lower_camel
+from nacformats.languages.printing import FreeNames, Printer, block_comment, leaves, lower_camel
 from nacformats.languages.translate import ARRAYS, NeutralProgram
 from nacformats.languages.tree import Expression
 from nacformats.languages.views import SchemaViews, View, ViewEnum, ViewMember
@@ -97,14 +96,16 @@ def _of_object(line: str) -> str:
 class TypescriptPrinter(Printer):
     """A failure is an exception; U64 is a bigint, Int a number."""
 
+    LANGUAGE = "typescript"
     EQUAL, UNEQUAL = "===", "!=="
     WORDS = reserved("typescript")
 
     def name(self, name: str) -> str:
         return super().name(name if name.isupper() else lower_camel(name))
 
-    def doc(self, text: str) -> None:
-        self.put(*comment(text))
+    def comment(self, text: str) -> list[str]:
+        """Return a doc comment; text of a schema cannot end it."""
+        return block_comment(list(map(markdown, comment_lines(text.replace(_ON, "<").replace(_OFF, ">")))))
 
     # modules
 
@@ -237,17 +238,6 @@ def _is_small(node: tree.Operation) -> bool:
 
 def _is_growable(kind: str) -> bool:
     return kind == "Bytes" or kind in ARRAYS
-
-
-def comment(text: str) -> Iterable[str]:
-    """Yield a doc comment; text of a schema cannot end it."""
-    lines = list(map(markdown, comment_lines(text.replace(_ON, "<").replace(_OFF, ">"))))
-    if len(lines) == 1:
-        yield f"/** {lines[0]} */"
-    elif lines:
-        yield "/**"
-        yield from (f" * {line}".rstrip() for line in lines)
-        yield " */"
 
 
 #: Types of members, and what makes them of values and back.

@@ -3,10 +3,10 @@ use super::*;
 use alloc::{string::String, vec::Vec};
 
 static NUMBERS: [i64; @num_numbers] = [
-@numbers
+    @numbers
 ];
 static TEXTS: [&str; @num_texts] = [
-    @texts,
+    @texts
 ];
 
 /// Return a machine with the tables of the schema.
