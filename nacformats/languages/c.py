@@ -336,7 +336,7 @@ class CPrinter(Printer):
                 return str(node.value).lower()
         if node.type == "Real":
             return f"{node.value}.0"
-        return f"UINT64_C({node.value})" if node.type == "U64" else _int(int(node.value))
+        return f"UINT64_C({node.value})" if node.type == "U64" else int_literal(int(node.value))
 
     def constant(self, name: str) -> str:
         return f"NACM_{name}"
@@ -469,7 +469,7 @@ class CPrinter(Printer):
             return f"{shown} ? {self.operand(yes)} : {self.operand(no)}"
 
 
-def _int(number: int) -> str:
+def int_literal(number: int) -> str:
     return str(number) if abs(number) < 2**31 else f"INT64_C({number})"
 
 

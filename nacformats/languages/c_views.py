@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from nacformats.languages.c import CPrinter, c_text
+from nacformats.languages.c import CPrinter, c_text, int_literal
 from nacformats.languages.packages import Package, fixed_files
 from nacformats.languages.printing import FreeNames, leaves, snake
 from nacformats.languages.views import SchemaViews, View, ViewEnum, ViewMember
@@ -45,13 +45,14 @@ class CViews(CPrinter):
     """The header and the source of a schema.
 
     Attributes:
-        names: of all types and functions of the package; stem: of the files.
+        names: of all types and functions of the package; stem: of the files; schema_name: of its tables.
         views, askers, enums: names of types, of functions that give them, and types of enums, by their names.
         source: what the source has, while the lines are those of the header.
     """
 
     names: FreeNames = field(default_factory=FreeNames)
     stem: str = ""
+    schema_name: str = ""
     views: dict[str, str] = field(default_factory=dict)
     askers: dict[str, str] = field(default_factory=dict)
     enums: dict[str, str] = field(default_factory=dict)
@@ -60,11 +61,7 @@ class CViews(CPrinter):
     def schema(self, schema: SchemaViews, stem: str) -> tuple[str, str]:
         """Return the header and the source."""
         self.stem, self.source = stem, []
-        guard = f"NACFORMATS_{stem}_H".upper()
-        self.about(schema.title or schema.name)
-        self.put(f"#ifndef {guard}", f"#define {guard}", "", '#include "nacformats.h"', "")
-        self.put("#ifdef __cplusplus", 'extern "C" {', "#endif", "")
-        self.tables(schema)
+        self.schema_name = self.names.free(f"{stem}_schema")
         self.views = {each.name: self.names.free(self.type_name(each)) for each in schema.views}
         self.askers = {each.name: self.names.free(f"{self.views[each.name]}_of") for each in schema.views}
         self.enums = {}
@@ -76,8 +73,27 @@ class CViews(CPrinter):
             self.put(f"typedef struct {name} {{", "    nacf_record record;", f"}} {name};", "")
         for view in schema.views:
             self.view(view)
-        self.put("", "#ifdef __cplusplus", "}", "#endif", "", "#endif")
-        return self.taken(), "\n".join(self.source) + "\n"
+        contents, self.lines = self.lines, []
+        self.about(schema.title or schema.name)
+        guard = f"NACFORMATS_{stem}_H".upper()
+        self.part("schema.h", guard=guard, schema=self.schema_name, contents=contents)
+        return self.taken(), self.source_of(schema)
+
+    def source_of(self, schema: SchemaViews) -> str:
+        numbers, texts = schema.tables.numbers, schema.tables.texts
+        self.part(
+            "schema.c",
+            stem=self.stem,
+            numbers=list(leaves(", ".join(map(int_literal, numbers)), _WIDTH - 4, "")),
+            texts=[f"NACF_TEXT({c_text(each)})," for each in texts or [""]],
+            schema=self.schema_name,
+            name=c_text(schema.name),
+            extension=c_text(schema.extension),
+            num_numbers=str(len(numbers)),
+            num_texts=str(len(texts)),
+            functions=self.source,
+        )
+        return self.taken()
 
     def type_name(self, view: View) -> str:
         return self.stem if view.is_root else f"{self.stem}_{snake(view.name)}"
@@ -98,25 +114,15 @@ class CViews(CPrinter):
         self.put(f"{head};")
         self.source += ["", head, "{", *(f"    {line}" for line in lines), "}"]
 
-    def tables(self, schema: SchemaViews) -> None:
-        numbers, texts = schema.tables.numbers, schema.tables.texts
-        self.source += [
-            f'#include "{self.stem}.h"',
-            "",
-            "#include <stdlib.h>",
-            "",
-            "static const int64_t numbers[] = {",
-        ]
-        self.source += [*leaves(", ".join(map(_number, numbers)), _WIDTH, "    "), "};", ""]
-        self.source += ["static const nacf_text texts[] = {"]
-        self.source += [*(f"    NACF_TEXT({c_text(each)})," for each in texts or [""]), "};", ""]
-        name = self.names.free(f"{self.stem}_schema")
-        self.source += [f"const nacf_schema {name} = {{"]
-        self.source += [
-            f"    {c_text(schema.name)}, {c_text(schema.extension)}, numbers, {len(numbers)}, texts, {len(texts)},"
-        ]
-        self.source += ["};"]
-        self.put(f"extern const nacf_schema {name};", "")
+    def functions(self, part: str, /, **words: str | list[str]) -> None:
+        """Put the declarations of the functions of a part; their definitions are in the source."""
+        before, self.lines = self.lines, []
+        self.part(part, **words)
+        for function in "\n".join(self.lines).split("\n\n"):
+            *comment, head = function.partition("\n{")[0].splitlines()
+            before += [*comment, f"{head};"]
+            self.source += ["", *function.splitlines()[len(comment) :]]
+        self.lines = before
 
     # enums
 
@@ -144,43 +150,23 @@ class CViews(CPrinter):
                 self.put(f"#define {member} {'U' * (number >> 63 == 1)}INT64_C({number})")
         known = [f"case {member}: return {c_text(each)};" for member, each, _, _ in _once(members)]
         kind = "uint64_t" if any(number >> 63 == 1 for _, _, number, _ in members) else "int64_t"
-        self.put("/* Returns the name of a number in the schema, or NULL. */")
-        namer = self.names.free(f"{name}_name")
-        self.call_of(f"const char *{namer}({kind} number)", "switch (number) {", *known, "default: return NULL;", "}")
+        self.functions("enum.c", namer=self.names.free(f"{name}_name"), kind=kind, known=known)
         self.put("")
 
     # records
 
     def view(self, view: View) -> None:
         name, asker = self.views[view.name], self.askers[view.name]
-        self.put(f"/* {name}. A new one is in the tree of another record; of other values, it is in no tree. */")
         maker = self.names.free(f"{name}_new" if not view.is_root else f"{name}_new_in")
-        self.call_of(f"{name} {maker}(nacf_record tree)", *_wrapped(name, f"nacf_new_record(tree, {view.type})"))
-        self.call_of(f"{name} {asker}(nacf_any value)", *_wrapped(name, f"nacf_record_of(value, {view.type})"))
-        self.call_of(f"nacf_any {self.names.free(name + '_any')}({name} self)", "return nacf_of_record(self.record);")
+        made = self.names.free(f"{name}_any")
+        self.functions("view.c", name=name, maker=maker, asker=asker, any=made, type=str(view.type))
         if view.is_root:
-            self.root(name)
+            verbs = ("read", "read_columns", "new", "write", "free")
+            called: dict[str, str | list[str]] = {verb: self.names.free(f"{name}_{verb}") for verb in verbs}
+            self.functions("root.c", name=name, schema=self.schema_name, **called)
         self.put("")
         for member in view.members:
             self.member(name, member)
-
-    def root(self, name: str) -> None:
-        schema = f"&{self.stem}_schema"
-        self.put("/* Reads a file, whose bytes have to stay as long as the tree. */")
-        takes = f"const uint8_t *data, size_t size, {name} *tree, nacf_error *error"
-        read = f"nacf_read({schema}, data, size, NULL, &tree->record, error)"
-        self.call_of(f"nacf_status {self.names.free(name + '_read')}({takes})", f"return {read};")
-        self.put("/* Reads a file whose lists become columns where they can. */")
-        lines = ("nacf_options options = {0};", "options.columns = true;")
-        read = read.replace("NULL", "&options")
-        self.call_of(f"nacf_status {self.names.free(name + '_read_columns')}({takes})", *lines, f"return {read};")
-        self.put("/* Returns an empty tree, to be filled in. */")
-        self.call_of(f"{name} {self.names.free(name + '_new')}(void)", *_wrapped(name, f"nacf_new({schema})"))
-        self.put("/* Makes the bytes of a tree, to be freed with free(). */")
-        writer = self.names.free(name + "_write")
-        head = f"nacf_status {writer}({name} self, uint8_t **out, size_t *size, nacf_error *error)"
-        self.call_of(head, "return nacf_write(self.record, out, size, error);")
-        self.call_of(f"void {self.names.free(name + '_free')}({name} self)", "nacf_free(self.record);")
 
     def kind(self, member: ViewMember) -> tuple[str, str, str]:
         """Return the type of a member, how a value becomes one, and how it becomes a value."""
@@ -232,32 +218,17 @@ class CViews(CPrinter):
 
     def setters(self, view: str, member: ViewMember, made: tuple[str, str], name: str) -> None:
         kind, value = made
-        if not member.is_list:
+        if member.is_list:
+            given = value.format(v="values[k]")
+            self.functions("set_list.c", set=name, view=view, kind=kind, value=given, slot=str(member.slot))
+        else:
             line = f"nacf_set(self.record, {member.slot}, {value.format(v='value')});"
             self.call_of(f"void {name}({view} self, {kind} value)", line)
-            return
-        lines = (
-            "nacf_any *made = malloc((count + 1) * sizeof *made);",
-            "size_t k;",
-            "for (k = 0; made && k < count; k++)",
-            f"    made[k] = {value.format(v='values[k]')};",
-            f"nacf_set_list(self.record, {member.slot}, made, count);",
-            "free(made);",
-        )
-        self.call_of(f"void {name}({view} self, const {kind} *values, size_t count)", *lines)
 
     def column(self, name: str, number: int, width: int) -> None:
         kind = f"uint{8 * width}_t"
         head = f"const {kind} *{name}(nacf_columns columns, size_t *count)"
         self.call_of(head, f"return (const {kind} *)nacf_numbers(columns, {number}, {width}, count);")
-
-
-def _wrapped(kind: str, record: str) -> Iterator[str]:
-    yield from (f"{kind} made;", f"made.record = {record};", "return made;")
-
-
-def _number(number: int) -> str:
-    return str(number) if abs(number) < 1 << 31 else f"INT64_C({number})"
 
 
 def _once(members: Iterable[tuple[str, str, int, str]]) -> Iterator[tuple[str, str, int, str]]:

@@ -367,10 +367,8 @@ class GoViews(GoPrinter):
 
     def schema(self, schema: SchemaViews, package: str, module: str) -> str:
         self.doc(f"Package {package} reads and writes files: {schema.title or schema.name}")
-        self.put(f"package {package}", "", f'import "{module}/record"', "")
-        self.put("// Schema reads and writes the files.")
-        named = f"Name: {go_text(schema.name)}, Extension: {go_text(schema.extension)}"
-        self.put(f"var Schema = record.Schema{{{named}, Numbers: numbers, Texts: texts}}")
+        name, extension = go_text(schema.name), go_text(schema.extension)
+        self.part("schema.go", package=package, module=module, name=name, extension=extension)
         self.table("numbers", "[]int64", [str(each) for each in schema.tables.numbers])
         self.table("texts", "[]string", [go_text(each) for each in schema.tables.texts])
         names = FreeNames(("Schema", "Read", "ReadColumns", "New"))
@@ -390,24 +388,21 @@ class GoViews(GoPrinter):
     def enum(self, enum: ViewEnum, names: FreeNames) -> None:
         """Print a type of numbers, its constants, and their names."""
         name, number = self.enums[enum.name], f"{'' if enum.is_signed else 'u'}int{8 * enum.width}"
-        self.put("", f"// {name} is one of the constants {name}..., or another number.", f"type {name} {number}", "")
-        cases = [(names.free(name + native(camel(each))), each, value, doc) for each, value, doc in enum.members]
-        for case, _, value, doc in cases:
-            self.doc(f"{case}: {doc}" if doc else f"{case} is {value}.")
-            self.put(f"const {case} {name} = {value}", "")
-        self.put("// String returns the name that the schema has for it, or the number.")
-        with self.block(f"func (v {name}) String() string"):
-            with self.block("switch v"):
-                for case, each, _, _ in cases:
-                    self.lines += [f"\tcase {case}:", f"\t\treturn {go_text(each)}"]
-            self.put("return record.Number(v)")
+        constants, cases = list[str](), list[str]()
+        for each, value, doc in enum.members:
+            case = names.free(name + native(camel(each)))
+            constants += [
+                *self.comment(f"{case}: {doc}" if doc else f"{case} is {value}."),
+                f"const {case} {name} = {value}",
+                "",
+            ]
+            cases += [f"case {case}:", f"\treturn {go_text(each)}"]
+        self.part("enum.go", name=name, number=number, constants=constants, cases=cases)
 
     def switch(self, view: View, member: ViewMember, names: FreeNames) -> None:
         """Print the interface of what a switch may hold, and how values become one of them."""
         name = self.switches[member.switch]
-        self.put("", f"// {name} is what {member.id} of {self.views[view.name]} may be.")
-        with self.block(f"type {name} interface"):
-            self.put(f"in{name}(tree record.Record) record.Any")
+        self.part("switch.go", name=name, id=member.id, view=self.views[view.name])
         tests = list[str]()
         for case in sorted(member.cases, key=lambda case: case.kind == "signed"):
             kind, got, made = (each.format(bits=64, v="v", target="") for each in _KINDS[case.kind])
@@ -442,19 +437,9 @@ class GoViews(GoPrinter):
         name, maker = self.views[view.name], self.makers[view.name]
         self.put("")
         self.doc(view.doc or f"{name} is a record.")
-        self.put(f"type {name} struct{{ record.Record }}")
-        asker = self.askers[view.name]
-        doc, given = (
-            f"{asker} returns the record that a value is, and whether it is one of these.",
-            f"v.RecordOf({view.type})",
-        )
-        self.put_function(f"{asker}(v record.Any) ({name}, bool)", doc, f"r, ok := {given}", f"return {name}{{r}}, ok")
+        self.part("view.go", name=name, asker=self.askers[view.name], type=str(view.type))
         if view.is_root:
-            for reader, more in (("Read", ""), ("ReadColumns", " whose lists become columns where they can")):
-                lines = (f"made, err := Schema.{reader}(data)", f"return {name}{{made}}, err")
-                self.put_function(f"{reader}(data []byte) ({name}, error)", f"{reader} reads a file{more}.", *lines)
-            doc = "New returns an empty tree, to be filled in."
-            self.put_function(f"New() {name}", doc, f"return {name}{{Schema.New()}}")
+            self.part("root.go", name=name)
         methods = FreeNames(("Record", "JSON", "Write", "AskAll", "Tree", "IsThere"))
         for member in view.members:
             self.getter(name, member, methods)
@@ -471,21 +456,17 @@ class GoViews(GoPrinter):
         name = self.views[view.name]
         given = {setter.removeprefix("Set"): member for member, setter in setters.items() if not member.is_derived}
         width = max(map(len, given), default=0)
-        self.put("", f"// {fields} are what {maker} gives a record. What is nil is absent, or has its default.")
-        with self.block(f"type {fields} struct"):
-            for field_name, member in given.items():
-                stars = "[]" * member.is_list or "*" * _is_pointed(member)
-                self.put(f"{field_name:{width}} {stars}{self.kind(member)[0]}")
-        lines = [f"r := {name}{{tree.Tree().New({view.type})}}"]
+        members, lines = list[str](), list[str]()
         for field_name, member in given.items():
+            stars = "[]" * member.is_list or "*" * _is_pointed(member)
+            members.append(f"{field_name:{width}} {stars}{self.kind(member)[0]}")
             shown = f"fields.{field_name}"
             may_go = member.is_conditional or member.is_instance
             test = f"{shown} != nil" if _is_pointed(member) or member.switch or may_go else ""
             test = f"{shown}.IsThere()" if member.kind == "record" and not member.is_list else test
             call = f"r.{setters[member]}({'*' * _is_pointed(member)}{shown})"
             lines += [f"if {test} {{", f"\t{call}", "}"] if test else [call]
-        doc = f"{maker} returns a new record for a tree, with the defaults of the schema."
-        self.put_function(f"{maker}(tree record.Tree, fields {fields}) {name}", doc, *lines, "return r")
+        self.part("maker.go", fields=fields, maker=maker, name=name, type=str(view.type), members=members, lines=lines)
 
     def getter(self, view: str, member: ViewMember, names: FreeNames) -> None:
         kind, got, _ = self.kind(member)

@@ -368,22 +368,9 @@ class TypescriptViews(TypescriptPrinter):
     def view(self, view: View) -> None:
         self.doc(view.doc)
         with self.block(f"export class {view.name} extends $.View"):
-            made = f"{only_typed(f': {view.name}')} {{ return %s{only_typed(f' as {view.name}')}; }}"
-            fields = f"fields{only_typed(f'?: Partial<{self.literals[view.name]}>')}"
             self.put(f'get $type(){only_typed(f": {chr(34)}{view.name}{chr(34)}")} {{ return "{view.name}"; }}')
-            if view.is_root:
-                self.doc("Read a file. It keeps the bytes, which must not be changed. Throws FormatError.")
-                self.put(f"static read(data{only_typed(': $.Source')})" + made % "schema.read(data)")
-                self.doc("Return a new tree with these fields and its defaults.")
-                self.put(f"static create({fields})" + made % "schema.create(fields)")
-                self.doc(
-                    "Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError."
-                )
-                self.put(f"write(){only_typed(': $.Octets')} {{ return this.$tree.write(); }}")
-            else:
-                self.doc("Return a new record with these fields and its defaults, for the tree of another one.")
-                new = f"beside.$tree.create({view.type}, fields)"
-                self.put(f"static create(beside{only_typed(': $.View')}, {fields})" + made % new)
+            part = "root.ts" if view.is_root else "record.ts"
+            self.part(part, name=view.name, init=self.literals[view.name], type=str(view.type))
             names = FreeNames(_OF_VIEWS)
             for member in view.members:
                 name = names.free(lower_camel(member.id))
