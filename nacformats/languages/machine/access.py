@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from nacformats.languages.machine import model, trees
-from nacformats.languages.machine.instances import ask
+from nacformats.languages.machine import instances, model, text, trees
 from nacformats.languages.machine.model import ABSENT, BYTES, LIST, NONE, TEXT, UNREAD, Machine, Place, Said, Value
 from nacformats.languages.machine.schema import MADE, forget_tree
-from nacformats.languages.machine.text import put_utf8
 from nacformats.languages.machine.values import (
     as_it_was,
     is_same_number,
@@ -24,7 +22,7 @@ def ask_slot(m: Machine, node: Int, slot: Int) -> Value:
     """Return a member of a record by its place; an instance is read, or computed, the first time."""
     if node == NONE:
         return nothing()
-    return ask(m, node, m.types[m.nodes[node].type].first + slot)
+    return instances.ask(m, node, m.types[m.nodes[node].type].first + slot)
 
 
 def slot_value(m: Machine, node: Int, slot: Int) -> Value:
@@ -68,7 +66,7 @@ def text_of_value(m: Machine, value: Value) -> Text:
     """Return a text; other values are empty."""
     made = Bytes()
     if value.kind == TEXT:
-        put_utf8(m, made, value)
+        text.put_utf8(m, made, value)
     return text_of_bytes(made, 0, len(made))
 
 

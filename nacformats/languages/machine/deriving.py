@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from nacformats.languages.machine import model, values, writing
+from nacformats.languages.machine import model, names, outputs, reading, sums, values, writing
 from nacformats.languages.machine.expressions import evaluate, is_there, value_of
 from nacformats.languages.machine.failures import enter, fail, leave
 from nacformats.languages.machine.model import NONE, Machine, Place, Value
-from nacformats.languages.machine.names import OP_CONSTANT, OP_SUBTRACT
 from nacformats.languages.machine.operators import is_same, length_of, of_numbers, real_in
-from nacformats.languages.machine.outputs import begin_output, finish
-from nacformats.languages.machine.reading import chosen_kind
-from nacformats.languages.machine.sums import add_to_sum, begin_sum, end_sum
 from nacformats.languages.machine.trees import find_member, slot_of
 from nacformats.languages.neutral import Int, bits_of_real, gives, u64
 
@@ -89,7 +85,7 @@ def derived(m: Machine, node: Int, member: Int, how: Int, given: Value) -> Value
     if row.how == model.OFFSET_OF:
         return offset_for(m, node, member, how, given)
     if row.how == model.PINNED:
-        is_default = member != NONE and m.terms[row.value].op == OP_CONSTANT  # the rule judges another one
+        is_default = member != NONE and m.terms[row.value].op == names.OP_CONSTANT  # the rule judges another one
         return given if is_default and given.kind != model.NOTHING else evaluate(m, row.value, node)
     if not writing.is_given(m, node, row.member):
         return without(m, node, row.member, member, given)
@@ -108,7 +104,7 @@ def derived(m: Machine, node: Int, member: Int, how: Int, given: Value) -> Value
 
 def solved(m: Machine, how: Int, number: Int) -> Value:
     """Return what is `scale` times the result and `plus`."""
-    rest = of_numbers(m, OP_SUBTRACT, values.of_int(number), values.of_int(m.derives[how].plus))
+    rest = of_numbers(m, names.OP_SUBTRACT, values.of_int(number), values.of_int(m.derives[how].plus))
     scale = u64(m.derives[how].scale)
     if rest.negative or rest.number % scale != 0:
         fail(m, model.INVALID, "is not a whole number of what is counted")
@@ -173,7 +169,7 @@ def summed(m: Machine, node: Int, member: Int) -> Value:
     how = m.members[member].derive
     at = m.at
     was_counting = m.is_counting
-    out = begin_output(m, False)
+    out = outputs.begin_output(m, False)
     m.is_counting = True
     for k in range(m.derives[how].num_over):
         over = m.lists[m.derives[how].over + k]
@@ -183,21 +179,21 @@ def summed(m: Machine, node: Int, member: Int) -> Value:
                 value_of(m, node, over)
             writing.write_value(m, node, over, out)
             m.at = at
-    finish(m, out)
+    outputs.finish(m, out)
     m.is_counting = was_counting
     state: list[Int] = []
-    begin_sum(state, m.derives[how].sum)
-    add_to_sum(state, m.derives[how].sum, m.outputs[out].data, 0, m.outputs[out].size)
+    sums.begin_sum(state, m.derives[how].sum)
+    sums.add_to_sum(state, m.derives[how].sum, m.outputs[out].data, 0, m.outputs[out].size)
     m.outputs.pop()
     kind = m.members[member].kind
-    return end_sum(state, m.derives[how].sum, m.kinds[kind].tag, m.kinds[kind].width)
+    return sums.end_sum(state, m.derives[how].sum, m.kinds[kind].tag, m.kinds[kind].width)
 
 
 def argument_for(m: Machine, node: Int, param: Int) -> Value:
     """Return the argument that a record is given for a param."""
     above = m.nodes[node].above
     holder = m.nodes[node].member
-    kind = chosen_kind(m, above, m.members[holder].kind)
+    kind = reading.chosen_kind(m, above, m.members[holder].kind)
     m.at = Place(above, holder, m.nodes[node].index, m.at.offset)
     number = param - m.types[m.nodes[node].type].first
     if kind == NONE or number >= m.kinds[kind].num_arguments:

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from nacformats.languages.machine import model
-from nacformats.languages.machine.instances import ask_all
+from nacformats.languages.machine import instances, model, operators, passes, reading, trees
 from nacformats.languages.machine.model import NONE, Machine, Value
-from nacformats.languages.machine.operators import least_width
-from nacformats.languages.machine.passes import write_file
-from nacformats.languages.machine.reading import read_file
 from nacformats.languages.machine.schema import FILE, begin_file
 from nacformats.languages.machine.text import put_hex, put_integer, put_utf8
-from nacformats.languages.machine.trees import count_of_items, item_at, takes_bytes
 from nacformats.languages.neutral import Bytes, Int, Text, put_fill, put_text, succeeds, text_of_bytes, text_of_int, u64
 
 #: The depth of a document that is one line.
@@ -64,13 +59,13 @@ def refusal(m: Machine) -> Text:
 
 def read_whole(m: Machine) -> None:
     """Read a file with all instances that have a position."""
-    read_file(m)
-    ask_all(m, ROOT)
+    reading.read_file(m)
+    instances.ask_all(m, ROOT)
 
 
 def put_outcome(m: Machine, to: Bytes) -> None:
     """Say whether the tree is written as the file that it was read from."""
-    if succeeds(write_file, m):
+    if succeeds(passes.write_file, m):
         put_text(to, "true" if is_as_read(m) else "false")
     else:
         put_quoted(to, m.error_path + ": " + m.error_message)
@@ -138,7 +133,7 @@ def is_shown(m: Machine, node: Int, member: Int) -> bool:
     state = m.states[m.nodes[node].first + k]
     if state == model.ABSENT or state == model.UNREAD:
         return False
-    return k < row.params + row.fields or takes_bytes(m, member, m.slots[m.nodes[node].first + k])
+    return k < row.params + row.fields or trees.takes_bytes(m, member, m.slots[m.nodes[node].first + k])
 
 
 def put_padding(m: Machine, to: Bytes, first: Int) -> None:
@@ -180,7 +175,7 @@ def put_value(m: Machine, to: Bytes, value: Value, depth: Int) -> None:
 
 def put_long_number(to: Bytes, value: Value) -> None:
     """Append a number; its width too where that is more than it needs."""
-    is_wider = value.a > least_width(value)
+    is_wider = value.a > operators.least_width(value)
     if is_wider:
         put_text(to, '{"$varint": ')
     put_integer(to, value)
@@ -191,12 +186,12 @@ def put_long_number(to: Bytes, value: Value) -> None:
 
 
 def put_list(m: Machine, to: Bytes, items: Int, depth: Int) -> None:
-    count = count_of_items(m, items)
+    count = trees.count_of_items(m, items)
     inner = deeper(depth)
     has_records = False
     put_text(to, "[")
     for k in range(count):
-        value = item_at(m, items, k)
+        value = trees.item_at(m, items, k)
         has_records = value.kind == model.RECORD
         if k != 0:
             put_text(to, "," if has_records and depth != COMPACT else ", ")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from nacformats.languages.machine import model
+from nacformats.languages.machine import model, operators
 from nacformats.languages.machine.expressions import evaluate, holds, is_written, value_of
 from nacformats.languages.machine.failures import enter, fail, leave
 from nacformats.languages.machine.model import NONE, Machine, Place, Value
-from nacformats.languages.machine.operators import count_in
 from nacformats.languages.machine.reading import begin, come_to, read_there
 from nacformats.languages.machine.streams import FAR, add_stream, keep_bits, to_next_byte
 from nacformats.languages.machine.trees import put_children, slot_of
@@ -115,7 +114,7 @@ def read_placed(m: Machine, node: Int, member: Int) -> None:
     before = m.streams[io].pos
     has_place = m.members[member].pos != NONE
     if has_place and not written:
-        position = count_in(m, evaluate(m, m.members[member].pos, node), "a position of ", "")
+        position = operators.count_in(m, evaluate(m, m.members[member].pos, node), "a position of ", "")
         to_next_byte(m, io)
         m.streams[io].pos = min(int_of(position), FAR)
         m.far = position

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from nacformats.languages.machine import model, names, values
+from nacformats.languages.machine import model, names, streams, trees, values
 from nacformats.languages.machine import text as texts
 from nacformats.languages.machine.failures import charge, enter, fail, leave
 from nacformats.languages.machine.model import NONE, Machine, Value
-from nacformats.languages.machine.streams import left_in
-from nacformats.languages.machine.trees import count_of_items, item_at
 from nacformats.languages.neutral import (
     U64,
     Bytes,
@@ -70,7 +68,7 @@ def real_in(m: Machine, value: Value) -> Real:
 def length_of(m: Machine, of: Value) -> Int:
     """Return how many elements, bytes or characters there are."""
     if of.kind == model.LIST:
-        return count_of_items(m, of.a)
+        return trees.count_of_items(m, of.a)
     if of.kind == model.BYTES:
         return of.c
     if of.kind != model.TEXT:
@@ -82,7 +80,7 @@ def element_of(m: Machine, of: Value, index: Int) -> Value:
     """Return an element that exists."""
     if of.kind == model.BYTES:
         return values.of_uint(u64(m.buffers[of.a][of.b + index]))
-    return item_at(m, of.a, index)
+    return trees.item_at(m, of.a, index)
 
 
 def element_at(m: Machine, of: Value, index: Value) -> Value:
@@ -422,4 +420,4 @@ def member_of_stream(m: Machine, of: Value, name: Int) -> Value:
         return values.of_int(m.streams[of.a].pos)
     if name != names.ID_EOF:
         fail(m, model.INVALID, NO_MEMBER)
-    return values.of_bool(left_in(m, of.a) == 0 and m.streams[of.a].num_left == 0)
+    return values.of_bool(streams.left_in(m, of.a) == 0 and m.streams[of.a].num_left == 0)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from nacformats.languages.machine import model
+from nacformats.languages.machine import model, operators, text, values
 from nacformats.languages.machine.failures import charge, fail
 from nacformats.languages.machine.model import NONE, Machine, Output, Value
-from nacformats.languages.machine.operators import least_width
 from nacformats.languages.machine.schema import MADE
-from nacformats.languages.machine.text import code_point
-from nacformats.languages.machine.values import of_bytes, of_text
 from nacformats.languages.neutral import U64, Bytes, Int, cut, int_of, put_fill, put_range, u64
 
 #: Most bytes of a number of variable length.
@@ -32,7 +29,7 @@ def to_made(m: Machine, out: Int) -> Value:
     finish(m, out)
     start = len(m.buffers[MADE])
     put_range(m.buffers[MADE], m.outputs[out].data, 0, len(m.outputs[out].data))
-    return of_bytes(MADE, start, m.outputs[out].size)
+    return values.of_bytes(MADE, start, m.outputs[out].size)
 
 
 def drop_made(m: Machine, start: Int) -> None:
@@ -120,7 +117,7 @@ def write_integer(m: Machine, out: Int, number: U64, width: Int, is_big: bool) -
 
 def write_varying(m: Machine, out: Int, tag: Int, value: Value) -> None:
     """Write a number of variable length, in as many bytes as it was read from if it fits these."""
-    least = least_width(value)
+    least = operators.least_width(value)
     width = value.a if value.a > least and value.a <= MOST_WIDTH else least
     is_below = tag == model.SLEB and value.number >> 63 != 0
     before_bytes(m, out, width)
@@ -152,14 +149,14 @@ def encoded(m: Machine, value: Value, encoding: Int) -> Value:
     end = value.b + value.c
     charge(m, 4 * value.c + 64)
     while at < end:
-        found = code_point(m, value.d, value.a, at, end)
+        found = text.code_point(m, value.d, value.a, at, end)
         if found == 0:
             break
         put_encoded(m, made, encoding, found // 8)
         at += found & 7
     size = len(made)
     m.buffers.append(made)
-    return of_text(len(m.buffers) - 1, 0, size, encoding)
+    return values.of_text(len(m.buffers) - 1, 0, size, encoding)
 
 
 def put_encoded(m: Machine, to: Bytes, encoding: Int, point: Int) -> None:

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from nacformats.languages.machine import model
-from nacformats.languages.machine.deriving import check_said, place_of
+from nacformats.languages.machine import deriving, instances, model, operators, reading, schema, values, writing
 from nacformats.languages.machine.expressions import evaluate, is_there
 from nacformats.languages.machine.failures import charge, fail
-from nacformats.languages.machine.instances import ask_all
 from nacformats.languages.machine.model import NONE, Machine, Place
-from nacformats.languages.machine.operators import count_in
 from nacformats.languages.machine.outputs import begin_output, end_byte, finish
-from nacformats.languages.machine.reading import has_extent
-from nacformats.languages.machine.schema import MADE
 from nacformats.languages.machine.trees import has_instances, put_children, slot_of, take_apart
-from nacformats.languages.machine.values import of_int
-from nacformats.languages.machine.writing import ABSENT_HERE, write_fields, write_value
 from nacformats.languages.neutral import Failed, Int, cut, int_of, put_fill, put_range, succeeds
 
 #: What the place of an instance takes of the memory of a tree.
@@ -25,7 +18,7 @@ SIZE_OF_PLACE = 24
 
 def write_file(m: Machine) -> None:
     """Write the tree, whose root is record 0; `m.written` has its bytes. What follows from the rest is set in it."""
-    ask_all(m, 0)
+    instances.ask_all(m, 0)
     if m.types[0].unwritable != NONE:
         m.at = Place(NONE, NONE, NONE, 0)
         fail(m, model.INVALID, m.texts[m.types[0].unwritable])
@@ -34,14 +27,14 @@ def write_file(m: Machine) -> None:
             take_apart(m, items)
     for k in range(len(m.said)):
         m.said[k].value = m.slots[slot_of(m, m.said[k].node, m.said[k].member)]
-    kept = len(m.buffers[MADE])
+    kept = len(m.buffers[schema.MADE])
     m.is_writing = True
     is_done = succeeds(settle, m)
     m.is_writing = False
     m.outputs.clear()
     m.parts.clear()
     m.places.clear()
-    cut(m.buffers[MADE], kept)
+    cut(m.buffers[schema.MADE], kept)
     if not is_done:
         for k in range(len(m.said)):
             m.slots[slot_of(m, m.said[k].node, m.said[k].member)] = m.said[k].value
@@ -79,7 +72,7 @@ def settle(m: Machine) -> None:
         m.at = Place(NONE, NONE, NONE, 0)
         fail(m, model.INVALID, "the offsets depend on each other")
     for k in range(len(m.said)):
-        check_said(m, m.said[k].node, m.said[k].member, m.said[k].value)
+        deriving.check_said(m, m.said[k].node, m.said[k].member, m.said[k].value)
     assemble(m)
 
 
@@ -113,7 +106,7 @@ def write_pass(m: Machine) -> None:
     set_parents(m)
     m.total = 0
     whole = begin_output(m, False)
-    write_fields(m, 0, whole)
+    writing.write_fields(m, 0, whole)
     finish(m, whole)
     m.total = m.outputs[whole].size
     number = 0
@@ -142,7 +135,9 @@ def adopt(m: Machine, node: Int) -> None:
     row = m.types[m.nodes[node].type]
     above = m.nodes[node].above
     holder = m.nodes[node].member
-    m.nodes[node].in_part = above != NONE and (m.nodes[above].in_part or has_extent(m, holder, m.members[holder].kind))
+    m.nodes[node].in_part = above != NONE and (
+        m.nodes[above].in_part or reading.has_extent(m, holder, m.members[holder].kind)
+    )
     m.nodes[node].root = m.nodes[above].root if above != NONE and not row.is_root else node
     m.nodes[node].parent = NONE if above != NONE and m.members[holder].is_orphan else above
     m.nodes[node].stage = 0
@@ -191,7 +186,7 @@ def sort_instances(m: Machine, node: Int) -> None:
 
 def position_before(m: Machine, node: Int, instance: Int) -> Int:
     """Return where the tree says that an instance is, or 0."""
-    value = of_int(0)
+    value = values.of_int(0)
     offset = m.members[instance].offset
     if offset != NONE:
         value = m.slots[slot_of(m, node, offset)]
@@ -228,19 +223,19 @@ def place_part(m: Machine, number: Int, out: Int) -> None:
     member = m.parts[number].member
     m.at = Place(node, member, NONE, m.at.offset)
     if not is_there(m, node, member):
-        fail(m, model.INVALID, ABSENT_HERE)
+        fail(m, model.INVALID, writing.ABSENT_HERE)
     if is_elsewhere(m, node, member):
         fail(m, model.INVALID, "is in another stream, which cannot be written")
     end_byte(m, out)
     start = m.outputs[out].size
-    write_value(m, node, member, out)
+    writing.write_value(m, node, member, out)
     finish(m, out)
     size = m.outputs[out].size - start
     position = position_of(m, node, member, size)
     m.parts[number].start = start
     m.parts[number].size = size
     m.parts[number].position = position
-    m.places[place_of(m, node, member, 1)] = position
+    m.places[deriving.place_of(m, node, member, 1)] = position
     if size != 0 or position <= m.total + model.MOST_GAP:
         m.total = max(m.total, position + size)
 
@@ -257,7 +252,7 @@ def position_of(m: Machine, node: Int, member: Int, size: Int) -> Int:
     if m.members[member].offset != NONE:
         step = m.members[member].align
         return m.total + (step - m.total % step) % step
-    position = int_of(count_in(m, evaluate(m, m.members[member].pos, node), "a position of ", ""))
+    position = int_of(operators.count_in(m, evaluate(m, m.members[member].pos, node), "a position of ", ""))
     if size != 0 and position > m.total + model.MOST_GAP:
         fail(m, model.LIMIT, "is too far away")
     return position
@@ -267,7 +262,7 @@ def is_as_before(m: Machine) -> bool:
     """Return whether everything is where the pass before had it; the places of this pass become those before."""
     is_same_place = m.has_before and m.total == m.total_before
     for number in range(len(m.parts)):
-        place = place_of(m, m.parts[number].node, m.parts[number].member, 0)
+        place = deriving.place_of(m, m.parts[number].node, m.parts[number].member, 0)
         is_same_place = is_same_place and m.places[place] == m.parts[number].position
         m.places[place] = m.parts[number].position
     m.total_before = m.total

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from nacformats.languages.machine import model
-from nacformats.languages.machine.expressions import evaluate
+from nacformats.languages.machine import expressions, model, packing
 from nacformats.languages.machine.failures import charge, fail
 from nacformats.languages.machine.model import Machine, Value
 from nacformats.languages.machine.operators import element_of, is_same, length_of, number_in
-from nacformats.languages.machine.packing import UNPACKS_TO_TOO_MUCH, pack, unpack
 from nacformats.languages.machine.values import of_bytes, twos_complement
 from nacformats.languages.neutral import Bytes, Int, int_of
 
@@ -15,9 +13,9 @@ from nacformats.languages.neutral import Bytes, Int, int_of
 def unpacked(m: Machine, data: Value) -> Value:
     """Return what a stream of zlib holds."""
     made = Bytes()
-    wrong = unpack(m.buffers[data.a], data.b, data.b + data.c, made, min(model.MOST_INFLATED, m.limit - m.used))
+    wrong = packing.unpack(m.buffers[data.a], data.b, data.b + data.c, made, min(model.MOST_INFLATED, m.limit - m.used))
     if wrong != "":
-        fail(m, model.LIMIT if wrong == UNPACKS_TO_TOO_MUCH else model.INVALID, wrong)
+        fail(m, model.LIMIT if wrong == packing.UNPACKS_TO_TOO_MUCH else model.INVALID, wrong)
     charge(m, len(made))
     m.buffers.append(made)
     m.packed.append(Value(model.BYTES, False, 0, data.a, data.b, data.c, len(m.buffers) - 1))
@@ -39,7 +37,7 @@ def packed_again(m: Machine, data: Value, origin: Int) -> Value:
     if is_known and is_same(m, plain, of_bytes(origin, 0, len(m.buffers[origin]))):
         return of_bytes(m.packed[low].a, m.packed[low].b, m.packed[low].c)
     made = Bytes()
-    pack(m.buffers[data.a], data.b, data.c, made)
+    packing.pack(m.buffers[data.a], data.b, data.c, made)
     m.buffers.append(made)
     return of_bytes(len(m.buffers) - 1, 0, len(m.buffers[len(m.buffers) - 1]))
 
@@ -48,7 +46,7 @@ def processed(m: Machine, node: Int, member: Int, data: Value, is_inverse: bool)
     """Return the bytes that `process` makes of some; `is_inverse` when they are written."""
     if m.members[member].process == model.ZLIB:
         return unpacked(m, data)
-    key = evaluate(m, m.members[member].key, node)
+    key = expressions.evaluate(m, m.members[member].key, node)
     charge(m, data.c + 64)
     made = Bytes()
     if m.members[member].process == model.XOR:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from nacformats.languages.machine import model, streams, values
+from nacformats.languages.machine import model, processes, rows, saying, streams, sums, text, values
 from nacformats.languages.machine.expressions import evaluate, holds, is_written
 from nacformats.languages.machine.failures import charge, enter, fail, leave
 from nacformats.languages.machine.model import NONE, Machine, Place, Value
 from nacformats.languages.machine.operators import count_in, is_same, number_in, text_in
-from nacformats.languages.machine.processes import processed
-from nacformats.languages.machine.rows import read_as_table
-from nacformats.languages.machine.saying import fail_rule, fail_unequal
-from nacformats.languages.machine.sums import add_to_sum, begin_sum, end_sum
-from nacformats.languages.machine.text import first_bad
 from nacformats.languages.machine.trees import add_element, add_items, add_record, forget_records, slot_of
 from nacformats.languages.neutral import Int, gives, int_of, succeeds, u64
 
@@ -137,7 +132,7 @@ def read_list(m: Machine, node: Int, member: Int, io: Int) -> None:
     repeat = m.members[member].repeat
     is_bits = m.kinds[m.members[member].kind].tag == model.BITS
     wanted = wanted_count(m, node, member) if repeat == model.COUNTED else streams.FAR
-    if m.members[member].loop != NONE and read_as_table(m, node, member, io, items, wanted):
+    if m.members[member].loop != NONE and rows.read_as_table(m, node, member, io, items, wanted):
         m.states[slot] = model.THERE
         return
     count = 0
@@ -207,7 +202,7 @@ def check_rules(m: Machine, node: Int, member: Int, value: Value) -> None:
     for rule in range(first, first + m.members[member].num_rules):
         m.it = value
         if not holds(m, m.rules[rule].holds, node):
-            fail_rule(m, node, rule, value)
+            saying.fail_rule(m, node, rule, value)
     m.it = before
 
 
@@ -220,17 +215,17 @@ def check_sums(m: Machine, node: Int, first: Int, starts: list[Int]) -> None:
         if how == NONE or m.derives[how].how != model.SUM_OF or m.states[slot_of(m, node, member)] != model.THERE:
             continue
         state: list[Int] = []
-        begin_sum(state, m.derives[how].sum)
+        sums.begin_sum(state, m.derives[how].sum)
         for over in range(m.derives[how].over, m.derives[how].over + m.derives[how].num_over):
             number = m.lists[over] - first
             begins = m.streams[io].origin + starts[number]
             ends = m.streams[io].origin + starts[number + 1]
-            add_to_sum(state, m.derives[how].sum, m.buffers[m.streams[io].buffer], begins, ends)
+            sums.add_to_sum(state, m.derives[how].sum, m.buffers[m.streams[io].buffer], begins, ends)
         kind = m.members[member].kind
-        expected = end_sum(state, m.derives[how].sum, m.kinds[kind].tag, m.kinds[kind].width)
+        expected = sums.end_sum(state, m.derives[how].sum, m.kinds[kind].tag, m.kinds[kind].width)
         m.at = Place(node, member, NONE, m.streams[io].base + (0 if m.streams[io].is_made else starts[k]))
         if not is_same(m, expected, m.slots[slot_of(m, node, member)]):
-            fail_unequal(m, expected, m.slots[slot_of(m, node, member)])
+            saying.fail_unequal(m, expected, m.slots[slot_of(m, node, member)])
 
 
 # values of fields
@@ -327,12 +322,12 @@ def read_part(m: Machine, node: Int, member: Int, kind: Int, io: Int) -> Value:
     if data.c == 0:
         data = values.of_bytes(data.a, m.streams[io].origin, 0)  # it may have been past the end
     if m.members[member].contents != NONE and not is_same(m, data, m.constants[m.members[member].contents]):
-        fail_unequal(m, m.constants[m.members[member].contents], data)
+        saying.fail_unequal(m, m.constants[m.members[member].contents], data)
     if m.members[member].process != 0:
-        data = processed(m, node, member, data, False)
+        data = processes.processed(m, node, member, data, False)
     tag = NONE if kind == NONE else m.kinds[kind].tag
     if tag == model.STR:
-        bad = first_bad(m, m.kinds[kind].encoding, data.a, data.b, data.c)
+        bad = text.first_bad(m, m.kinds[kind].encoding, data.a, data.b, data.c)
         if bad < data.c:
             m.at = Place(m.at.node, m.at.member, m.at.index, start + bad)
             encoding = m.kinds[kind].encoding

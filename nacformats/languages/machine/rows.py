@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from nacformats.languages.machine.expressions import attribute_of, evaluate
+from nacformats.languages.machine import expressions, loops, streams, values
 from nacformats.languages.machine.failures import charge
-from nacformats.languages.machine.loops import read_table, write_table
 from nacformats.languages.machine.model import BOOL, INT, LIST, NONE, TO_EOS, Column, Machine, Value
-from nacformats.languages.machine.streams import add_stream, place_in
 from nacformats.languages.machine.trees import count_of_items, has_instances, item_at, leave_dependent, take_apart
-from nacformats.languages.machine.values import of_bytes
 from nacformats.languages.neutral import Bytes, Int, int_of
 
 #: Elements of an argument that is a table: it is looked up by a number of one byte.
@@ -36,7 +33,7 @@ def read_as_table(m: Machine, node: Int, member: Int, io: Int, items: Int, wante
     start = m.streams[io].origin + m.streams[io].pos
     buffer = m.streams[io].buffer
     end = min(start + left, LAST_PLACE)
-    m.tables.append(read_table(m.lists[loop], m.buffers[buffer], start, count, end, arguments))
+    m.tables.append(loops.read_table(m.lists[loop], m.buffers[buffer], start, count, end, arguments))
     table = len(m.tables) - 1
     if m.tables[table].end == NONE:
         m.tables.pop()
@@ -68,7 +65,7 @@ def gives_arguments(m: Machine, node: Int, loop: Int, arguments: list[Int]) -> b
     """Compute what a list gives its loop; return whether all of it are numbers."""
     for k in range(m.lists[loop + 3]):
         at = loop + 4 + 2 * k
-        value = evaluate(m, m.lists[at], node)
+        value = expressions.evaluate(m, m.lists[at], node)
         if m.lists[at + 1] == NONE:
             if not adds_number(value, arguments):
                 return False
@@ -77,7 +74,7 @@ def gives_arguments(m: Machine, node: Int, loop: Int, arguments: list[Int]) -> b
                 return False
             for index in range(SIZE_OF_TABLE):
                 element = item_at(m, value.a, index)
-                if not adds_number(attribute_of(m, element, m.lists[at + 1]), arguments):
+                if not adds_number(expressions.attribute_of(m, element, m.lists[at + 1]), arguments):
                     return False
     return True
 
@@ -116,7 +113,7 @@ def is_same_list(left: list[Int], right: list[Int]) -> bool:
 def bytes_of_table(m: Machine, table: Int) -> Value:
     """Return the bytes of the records of a table."""
     start = m.tables[table].starts[0]
-    return of_bytes(m.streams[m.tables[table].io].buffer, start, m.tables[table].end - start)
+    return values.of_bytes(m.streams[m.tables[table].io].buffer, start, m.tables[table].end - start)
 
 
 def change_table(m: Machine, items: Int, columns: list[Column], count: Int) -> bool:
@@ -131,7 +128,7 @@ def change_table(m: Machine, items: Int, columns: list[Column], count: Int) -> b
     leave_dependent(m, items)
     old = m.tables[table].io
     made = Bytes()
-    if not write_table(
+    if not loops.write_table(
         m.lists[loop], columns, count, m.buffers[m.streams[old].buffer], m.tables[table].arguments, made
     ):
         return False
@@ -139,12 +136,12 @@ def change_table(m: Machine, items: Int, columns: list[Column], count: Int) -> b
     for k in range(len(m.tables[table].arguments)):
         arguments.append(m.tables[table].arguments[k])
     size = len(made)
-    m.tables.append(read_table(m.lists[loop], made, 0, count, size, arguments))
+    m.tables.append(loops.read_table(m.lists[loop], made, 0, count, size, arguments))
     if m.tables[len(m.tables) - 1].end != size:
         m.tables.pop()
         return False
     m.buffers.append(made)
-    io = add_stream(m, len(m.buffers) - 1, 0, size, place_in(m, old), True)
+    io = streams.add_stream(m, len(m.buffers) - 1, 0, size, streams.place_in(m, old), True)
     m.items[items].table = len(m.tables) - 1
     m.tables[len(m.tables) - 1].io = io
     m.tables[len(m.tables) - 1].arguments = arguments

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from nacformats.languages.machine import model
-from nacformats.languages.machine.expressions import evaluate
+from nacformats.languages.machine import expressions, model, text, values
 from nacformats.languages.machine.failures import fail
 from nacformats.languages.machine.model import NONE, Machine, Place, Value
-from nacformats.languages.machine.text import put_hex, put_integer, put_utf8
-from nacformats.languages.machine.values import is_number, nothing, of_text
 from nacformats.languages.neutral import Bytes, Int, Text, cut, put_text, succeeds, text_of_bytes, text_of_int, u64
 
 #: Longer byte strings are cut here, and longer texts.
@@ -44,7 +41,7 @@ def fail_rule(m: Machine, node: Int, rule: Int, value: Value) -> NoReturn:
     made = Bytes()
     put_text(made, m.texts[m.rules[rule].words])
     if m.rules[rule].expected != NONE:
-        put_shown(m, made, evaluate(m, m.rules[rule].expected, node))
+        put_shown(m, made, expressions.evaluate(m, m.rules[rule].expected, node))
     start = len(made)
     first = m.rules[rule].told
     for k in range(m.rules[rule].num_told):
@@ -65,13 +62,13 @@ def told_value(m: Machine, node: Int, term: Int) -> Value:
     is_known = succeeds(tell, m)
     m.asked = asked
     m.at = at
-    is_told = is_known and ((is_number(m.it) and m.it.kind != model.REAL) or m.it.kind == model.TEXT)
-    return m.it if is_told else nothing()
+    is_told = is_known and ((values.is_number(m.it) and m.it.kind != model.REAL) or m.it.kind == model.TEXT)
+    return m.it if is_told else values.nothing()
 
 
 def tell(m: Machine) -> None:
     """Compute the term that is asked for."""
-    m.it = evaluate(m, m.asked.member, m.asked.node)
+    m.it = expressions.evaluate(m, m.asked.member, m.asked.node)
 
 
 def put_shown(m: Machine, to: Bytes, value: Value) -> bool:
@@ -79,9 +76,9 @@ def put_shown(m: Machine, to: Bytes, value: Value) -> bool:
     if value.kind == model.BOOL:
         put_text(to, "True" if value.number != 0 else "False")
     elif value.kind == model.INT or value.kind == model.VARINT:
-        put_integer(to, value)
+        text.put_integer(to, value)
     elif value.kind == model.TEXT:
-        put_utf8(m, to, of_text(value.a, value.b, min(value.c, MOST_SHOWN_TEXT), value.d))
+        text.put_utf8(m, to, values.of_text(value.a, value.b, min(value.c, MOST_SHOWN_TEXT), value.d))
     elif value.kind == model.BYTES:
         put_shown_bytes(m, to, value)
     else:
@@ -119,4 +116,4 @@ def put_shown_byte(to: Bytes, byte: Int, quote: Int) -> None:
         put_text(to, "\\t" if byte == 9 else "\\n" if byte == 10 else "\\r")
     else:
         put_text(to, "\\x")
-        put_hex(to, u64(byte), 2)
+        text.put_hex(to, u64(byte), 2)

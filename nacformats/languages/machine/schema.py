@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nacformats.languages.machine import trees
 from nacformats.languages.machine.model import (
     CaseRow,
     ConstantRow,
@@ -15,7 +16,6 @@ from nacformats.languages.machine.model import (
     TypeRow,
     Value,
 )
-from nacformats.languages.machine.trees import forget_records
 from nacformats.languages.neutral import Bytes, Int, Text, put_range, take_rows, u64
 
 # buffers
@@ -71,7 +71,7 @@ def begin_file(m: Machine, data: Bytes) -> None:
 
 def forget_tree(m: Machine) -> None:
     """Make the machine as it was before it had a tree."""
-    forget_records(m)
+    trees.forget_records(m)
     m.said.clear()
     m.places.clear()
     m.parts.clear()

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from nacformats.languages.machine import model
+from nacformats.languages.machine import model, text, values
 from nacformats.languages.machine.failures import charge, fail
 from nacformats.languages.machine.model import NONE, Machine, Padding, Stream, Value
-from nacformats.languages.machine.text import put_digits, put_hex
-from nacformats.languages.machine.values import of_bool, of_uint, of_varint
 from nacformats.languages.neutral import U64, Bytes, Int, Text, put_text, text_of_bytes, text_of_int, u64
 
 #: What a stream takes of the memory of a tree, and bits that no field takes.
@@ -67,7 +65,7 @@ def fail_short(m: Machine, io: Int, size: U64) -> NoReturn:
     check_start(m)
     made = Bytes()
     put_text(made, place_name(m, io) + " ends too early: expected ")
-    put_digits(made, size)
+    text.put_digits(made, size)
     put_text(made, (" more byte" if size == 1 else " more bytes") + ", got " + text_of_int(left_in(m, io)))
     fail(m, model.TRUNCATED, text_of_bytes(made, 0, len(made)))
 
@@ -79,7 +77,7 @@ def fail_unended(m: Machine, io: Int, byte: Int, width: Int) -> NoReturn:
     put_text(made, place_name(m, io) + " ends before its terminator: expected ")
     put_text(made, "a byte " if width == 1 else "bytes ")
     for _k in range(width):
-        put_hex(made, u64(byte), 2)
+        text.put_hex(made, u64(byte), 2)
     fail(m, model.TRUNCATED, text_of_bytes(made, 0, len(made)))
 
 
@@ -89,7 +87,7 @@ def check_start(m: Machine) -> None:
         return
     made = Bytes()
     put_text(made, "starts past the end of the file: expected at most " + text_of_int(m.size_of_file) + ", got byte ")
-    put_digits(made, u64(m.at.offset) if m.at.offset < FAR else m.far)
+    text.put_digits(made, u64(m.at.offset) if m.at.offset < FAR else m.far)
     fail(m, model.TRUNCATED, text_of_bytes(made, 0, len(made)))
 
 
@@ -147,7 +145,7 @@ def read_bits(m: Machine, node: Int, member: Int, kind: Int, io: Int) -> Value:
     m.streams[io].num_left = num_left
     m.streams[io].bits_of = node
     m.streams[io].bits_after = member
-    return of_bool(value != 0) if width == 1 else of_uint(value)
+    return values.of_bool(value != 0) if width == 1 else values.of_uint(value)
 
 
 def read_varint(m: Machine, tag: Int, io: Int) -> Value:
@@ -170,7 +168,7 @@ def read_varint(m: Machine, tag: Int, io: Int) -> Value:
         shift += 7
     if tag == model.SLEB and byte >= 64 and shift < 64:
         number = number | u64(0 - u64(1 << u64(shift)))
-    return of_varint(number, width, tag == model.SLEB)
+    return values.of_varint(number, width, tag == model.SLEB)
 
 
 def is_too_long(tag: Int, width: Int, byte: Int, number: U64) -> bool:

@@ -6,9 +6,8 @@ do to the low and to the high half.
 
 from __future__ import annotations
 
-from nacformats.languages.machine import model
+from nacformats.languages.machine import model, values
 from nacformats.languages.machine.model import Value
-from nacformats.languages.machine.values import of_signed, of_uint, sign_extended
 from nacformats.languages.neutral import U64, Bytes, Int, u64
 
 #: Polynomials of the first five checksums in halves, what they begin with, and what is turned at the end.
@@ -119,7 +118,7 @@ def end_sum(state: list[Int], kind: Int, tag: Int, width: Int) -> Value:
     bits = sum_bits(state, kind)
     if width < 8:
         bits = bits % u64(1 << u64(8 * width))
-    return of_signed(sign_extended(bits, width)) if tag == model.SINT else of_uint(bits)
+    return values.of_signed(values.sign_extended(bits, width)) if tag == model.SINT else values.of_uint(bits)
 
 
 def sum_bits(state: list[Int], kind: Int) -> U64:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from nacformats.languages.machine import numbers, values
 from nacformats.languages.machine.failures import charge
 from nacformats.languages.machine.model import NONE, Machine, Value
-from nacformats.languages.machine.numbers import width_of_utf8
-from nacformats.languages.machine.values import is_below_zero, size_of_value
 from nacformats.languages.neutral import U64, Bytes, Int, int_of, put_range, u64
 
 
@@ -28,7 +27,7 @@ def code_point(m: Machine, encoding: Int, buffer: Int, at: Int, end: Int) -> Int
 
 def point_of_utf8(m: Machine, buffer: Int, at: Int, end: Int) -> Int:
     byte = m.buffers[buffer][at]
-    width = width_of_utf8(m.buffers[buffer], at, end)
+    width = numbers.width_of_utf8(m.buffers[buffer], at, end)
     if width < 2:
         return 8 * byte + 1 if width == 1 else 0
     point = byte & (127 >> width)
@@ -161,9 +160,9 @@ def put_digits(to: Bytes, number: U64) -> None:
 
 def put_integer(to: Bytes, value: Value) -> None:
     """Append an integer in digits, with its sign."""
-    if is_below_zero(value):
+    if values.is_below_zero(value):
         to.append(45)
-    put_digits(to, size_of_value(value))
+    put_digits(to, values.size_of_value(value))
 
 
 def put_hex(to: Bytes, number: U64, digits: Int) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from nacformats.languages.machine import model
+from nacformats.languages.machine import model, values
 from nacformats.languages.machine.failures import charge
 from nacformats.languages.machine.model import NONE, Items, Machine, Node, Value
-from nacformats.languages.machine.values import nothing, of_record
 from nacformats.languages.neutral import Int, U4s, later
 
 
@@ -31,7 +30,7 @@ def item_at(m: Machine, items: Int, index: Int) -> Value:
     if m.tables[table].nodes[index] == 0:
         node = read_row(m, items, index)
         m.tables[table].nodes[index] = node + 1
-    return of_record(m.tables[table].nodes[index] - 1)
+    return values.of_record(m.tables[table].nodes[index] - 1)
 
 
 def has_instances(m: Machine, items: Int) -> bool:
@@ -90,7 +89,7 @@ def add_record(m: Machine, type_of: Int, above: Int, member: Int, index: Int) ->
     m.nodes[node].endian = model.SWITCHED if above == NONE else m.nodes[above].endian
     m.nodes[node].stage = model.BUSY if m.is_writing else 0
     for _k in range(count):
-        m.slots.append(nothing())
+        m.slots.append(values.nothing())
         m.states.append(model.UNREAD)
     return node
 

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from nacformats.languages.machine import model, outputs, reading
+from nacformats.languages.machine import model, numbers, outputs, processes, reading, rows, saying
 from nacformats.languages.machine.expressions import evaluate, holds, is_there, value_of
 from nacformats.languages.machine.failures import enter, fail, leave
 from nacformats.languages.machine.model import NONE, Machine, Part, Place, Value
-from nacformats.languages.machine.numbers import is_utf8
 from nacformats.languages.machine.operators import count_in, is_same, real_in
-from nacformats.languages.machine.processes import packed_again, processed
-from nacformats.languages.machine.rows import bytes_of_table, keeps_table
-from nacformats.languages.machine.saying import fail_unequal
 from nacformats.languages.machine.schema import MADE
 from nacformats.languages.machine.streams import find_terminator, is_big_endian
 from nacformats.languages.machine.trees import count_of_items, slot_of
@@ -112,8 +108,8 @@ def write_value(m: Machine, node: Int, member: Int, out: Int) -> None:
     count = count_of_items(m, items)
     if is_final(m):
         check_count(m, node, member, count)
-    if m.items[items].table != NONE and (not is_final(m) or keeps_table(m, node, items)):
-        outputs.write_data(m, out, bytes_of_table(m, m.items[items].table))
+    if m.items[items].table != NONE and (not is_final(m) or rows.keeps_table(m, node, items)):
+        outputs.write_data(m, out, rows.bytes_of_table(m, m.items[items].table))
         return
     for k in range(count):
         m.at = Place(node, member, k, m.at.offset)
@@ -266,18 +262,18 @@ def part_of(m: Machine, node: Int, member: Int, kind: Int, value: Value, is_coun
     elif m.members[member].contents != NONE:
         data = m.constants[m.members[member].contents]
         if value.kind != model.NOTHING and not is_same(m, value, data):
-            fail_unequal(m, data, value)
+            saying.fail_unequal(m, data, value)
     elif value.kind != model.TEXT and value.kind != model.BYTES:
         check_fields_before(m)
         fail(m, model.INVALID, "has to be bytes")
     elif tag == model.STR:
-        if value.a == MADE and value.d == NONE and not is_utf8(m.buffers[MADE], value.b, value.b + value.c):
+        if value.a == MADE and value.d == NONE and not numbers.is_utf8(m.buffers[MADE], value.b, value.b + value.c):
             fail(m, model.INVALID, "the text is not UTF-8")
         data = outputs.encoded(m, value, m.kinds[kind].encoding)
     if is_packed:
-        data = packed_again(m, data, origin_of(m, value))
+        data = processes.packed_again(m, data, origin_of(m, value))
     elif not is_counting and m.members[member].process != 0:
-        data = processed(m, node, member, data, True)
+        data = processes.processed(m, node, member, data, True)
     if not is_counting and reading.ends_of(m, kind) & model.TERMINATED != 0 and data.c != 0:
         check_terminator(m, kind, data)
     return data
