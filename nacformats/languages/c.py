@@ -10,27 +10,18 @@ from dataclasses import dataclass, field
 from nacformats.languages import tree
 from nacformats.languages.effects import CHANGING
 from nacformats.languages.printing import Printer, snake
-from nacformats.languages.translate import ARRAYS, INTRINSICS, NeutralProgram
+from nacformats.languages.translate import ARRAYS, INTRINSICS, NeutralProgram, is_referred
 from nacformats.languages.tree import Expression, Statement
 from nacformats.schema.reserved import reserved
 from nacformats.schema.texts import comment_lines
 
 _TYPES = {"Int": "int64_t", "U64": "uint64_t", "Real": "double", "bool": "bool", "None": "void", "NoReturn": "void"}
-_TYPES |= {"Text": "nacf_text", "Bytes": "nacf_buffer"}
-#: Elements of bytes and arrays.
-_CELLS = {"Bytes": "uint8_t"} | {kind: f"uint{8 * width}_t" for kind, width in ARRAYS.items()}
+_TYPES |= {"Text": "nacf_text", "Bytes": "nacf_buffer", "list[Int]": "nacf_int_list"}
 #: Lists that the language's own part has.
 _OWN_LISTS = ("Int", "Text", "Bytes")
 #: Functions of the language that take memory.
 _TAKING = frozenset({"text_of_int", "text_of_bytes", "put_text", "put_range", "put_fill", "add_halves"})
 _RENAMED = {"min": "min_of", "max": "max_of"}
-
-
-def c_type(kind: str) -> str:
-    """Return the type of a value in C."""
-    if kind.startswith("list["):
-        return f"{c_type(kind[5:-1])}_list" if kind[5:-1] != "Int" else "nacf_int_list"
-    return _TYPES[kind] if kind in _TYPES else f"nacf_{snake(kind)}"
 
 
 def c_text(text: str) -> str:
@@ -65,10 +56,6 @@ def _calls(part: Expression | Statement, names: set[str]) -> bool:
     return isinstance(part, tree.Call) and part.name in names
 
 
-def _is_referred(kind: str) -> bool:
-    return kind in _CELLS or kind.startswith("list[")
-
-
 def _works(node: Expression) -> bool:
     """Return whether something changes while a value is computed."""
     for part in tree.parts(node):
@@ -92,7 +79,7 @@ def _is_stable(node: Expression) -> bool:
         case tree.Literal() | tree.Constant():
             return True
         case tree.Local(kind):
-            return kind != "Machine" and not _is_referred(kind)
+            return kind != "Machine" and not is_referred(kind)
         case tree.Item(_, tree.Constant()):
             return _is_stable(node.index)
         case tree.Member(_, of):
@@ -121,9 +108,14 @@ class CPrinter(Printer):
     lazily: int = 0
 
     LANGUAGE = "c"
+    TYPES = _TYPES
+    LIST, CELL = "{}_list", "uint{}_t"
     WORDS = reserved("c")
 
     # declarations
+
+    def class_name(self, kind: str) -> str:
+        return f"nacf_{snake(kind)}"
 
     def comment(self, text: str) -> list[str]:
         """Return a comment that ends on its last line."""
@@ -152,7 +144,7 @@ class CPrinter(Printer):
                 if kind.name not in declared:
                     self.structure(kind)
                 if kind.name in lists:
-                    self.put("", f"NACF_LIST({c_type(f'list[{kind.name}]')}, {c_type(kind.name)})")
+                    self.put("", f"NACF_LIST({self.type(f'list[{kind.name}]')}, {self.type(kind.name)})")
         self.put("")
         self.put(*(f"{self.signature(each)};" for each in functions))
         for function in functions:
@@ -168,13 +160,13 @@ class CPrinter(Printer):
             f"NACF_TEXT({c_text(each)})" if isinstance(each, str) else self.literal(tree.Literal(element, each))
             for each in node.value
         ]
-        self.put(f"static const {c_type(element)} NACM_{node.name}[] = {{{', '.join(items)}}};")
+        self.put(f"static const {self.type(element)} NACM_{node.name}[] = {{{', '.join(items)}}};")
 
     def structure(self, node: tree.Class) -> None:
         self.put("")
         self.doc(node.doc)
-        with self.block(f"typedef struct {c_type(node.name)}", f"}} {c_type(node.name)};"):
-            self.put(*(f"{_field_type(node, name)} {self.name(name)};" for name in _laid_out(node)))
+        with self.block(f"typedef struct {self.type(node.name)}", f"}} {self.type(node.name)};"):
+            self.put(*(f"{self.field_type(node, name)} {self.name(name)};" for name in _laid_out(node)))
             if node.name == "Machine":
                 self.put("nacf_arena *arena;")
         if node.name == "Machine":
@@ -184,21 +176,28 @@ class CPrinter(Printer):
                 fields = (defaults[name] for name in _laid_out(node))
                 self.put(f"return (nacf_machine){{{', '.join(fields)}, arena}};")
 
+    def field_type(self, node: tree.Class, name: str) -> str:
+        """Return the type of a field; in rows, which are the numbers of a schema, flags are numbers."""
+        kind = next(kind for known, kind, _ in node.fields if known == name)
+        if name in node.widths:
+            return f"int{8 * node.widths[name]}_t"
+        return self.type("Int" if kind == "bool" and node.name.endswith("Row") else kind)
+
     def signature(self, node: tree.Function) -> str:
         parameters = [self.parameter(each, node) for each in node.parameters]
         if self.needs_arena(node):
             parameters.insert(0, "nacf_arena *arena")
         ends = "NACF_NORETURN " if node.result == "NoReturn" else ""
-        return f"static {ends}{c_type(node.result)} {self.name(node.name)}({', '.join(parameters) or 'void'})"
+        return f"static {ends}{self.type(node.result)} {self.name(node.name)}({', '.join(parameters) or 'void'})"
 
     def needs_arena(self, node: tree.Function) -> bool:
         return node.name in self.taking and not node.is_method
 
     def parameter(self, node: tree.Parameter, function: tree.Function) -> str:
-        kind, name = c_type(node.type), self.name(node.name)
+        kind, name = self.type(node.type), self.name(node.name)
         if node.type == "Machine":
             return f"{kind} *m" if node.is_changed or function.can_fail else f"const {kind} *m"
-        if _is_referred(node.type):
+        if is_referred(node.type):
             return f"{kind} *{name}" if node.is_changed else f"const {kind} *{name}"
         return f"{kind} {name}"
 
@@ -258,7 +257,7 @@ class CPrinter(Printer):
         return found
 
     def declare(self, node: tree.Declare) -> None:
-        kind, name = c_type(node.type), self.name(node.name)
+        kind, name = self.type(node.type), self.name(node.name)
         if _is_empty(node.value):
             self.put(f"{kind} {name} = {{0}};")
         else:
@@ -268,8 +267,8 @@ class CPrinter(Printer):
         shown = self.expression(value)
         if _works(value) and not _is_stable(target):
             shown = self.before(value.type, shown)
-        if isinstance(target, tree.Item) and target.of.type in _CELLS:
-            shown = f"({_CELLS[target.of.type]})({shown})"
+        if isinstance(target, tree.Item) and self.cell(target.of.type):
+            shown = f"({self.cell(target.of.type)})({shown})"
         if isinstance(target, tree.Member) and self.width(target):
             shown = self.narrowed(value, shown, self.width(target))
         self.put(f"{self.place(target)} = {shown};")
@@ -278,9 +277,9 @@ class CPrinter(Printer):
         shown = self.expression(value)
         if _works(value):
             shown = self.before(value.type, shown)
-        if to.type in _CELLS:
-            shown = f"({_CELLS[to.type]})({shown})"
-        self.put(f"push_{c_type(to.type)}({self.arena}, {self.address(to)}, {shown});")
+        if self.cell(to.type):
+            shown = f"({self.cell(to.type)})({shown})"
+        self.put(f"push_{self.type(to.type)}({self.arena}, {self.address(to)}, {shown});")
 
     def clear(self, of: Expression) -> None:
         self.put(f"{_dotted(self.place(of), 'size')} = 0;")
@@ -312,7 +311,7 @@ class CPrinter(Printer):
         if self.lazily:
             raise AssertionError(f"{self.function.name}: {shown} has to be computed before, and may not be")
         name = self.temporary()
-        self.put(f"{c_type(kind)} {name} = {shown};")
+        self.put(f"{self.type(kind)} {name} = {shown};")
         return name
 
     def in_order(self, nodes: list[Expression], shown: list[str]) -> list[str]:
@@ -347,7 +346,7 @@ class CPrinter(Printer):
                 return "(*m)"
             case tree.Local(kind, name):
                 is_given = any(each.name == name for each in self.function.parameters)
-                return f"(*{self.name(name)})" if is_given and _is_referred(kind) else self.name(name)
+                return f"(*{self.name(name)})" if is_given and is_referred(kind) else self.name(name)
             case tree.Member(_, of, name):
                 return _dotted(self.place(of), self.name(name))
             case tree.Item(_, tree.Constant(_, name), index):
@@ -371,7 +370,7 @@ class CPrinter(Printer):
         if isinstance(node, tree.Member) and self.width(node):
             return f"(int64_t){self.place(node)}"
         kind = node.of.type if isinstance(node, tree.Item) else ""
-        if kind not in _CELLS:
+        if not self.cell(kind):
             return self.place(node)
         return f"int_of({self.place(node)})" if kind == "U8s" else f"(int64_t){_bracketed(self.place(node))}"
 
@@ -410,10 +409,10 @@ class CPrinter(Printer):
 
     def arguments(self, nodes: list[Expression], kinds: Iterable[str]) -> list[str]:
         shown = [
-            "m" if kind == "Machine" else self.address(node) if _is_referred(kind) else self.expression(node)
+            "m" if kind == "Machine" else self.address(node) if is_referred(kind) else self.expression(node)
             for node, kind in zip(nodes, kinds, strict=True)
         ]
-        given = [k for k, each in enumerate(nodes) if each.type != "Machine" and not _is_referred(each.type)]
+        given = [k for k, each in enumerate(nodes) if each.type != "Machine" and not is_referred(each.type)]
         ordered = self.in_order([nodes[k] for k in given], [shown[k] for k in given])
         for k, text in zip(given, ordered, strict=True):
             shown[k] = text
@@ -421,9 +420,9 @@ class CPrinter(Printer):
 
     def new(self, node: tree.New) -> str:
         if node.type in ARRAYS:
-            return f"zeros_{c_type(node.type)}({self.arena}, {self.expression(node.arguments[0])})"
-        if _is_referred(node.type):
-            return f"({c_type(node.type)}){{0}}"
+            return f"zeros_{self.type(node.type)}({self.arena}, {self.expression(node.arguments[0])})"
+        if is_referred(node.type):
+            return f"({self.type(node.type)}){{0}}"
         return self.made(node)
 
     def made(self, node: tree.New) -> str:
@@ -434,7 +433,7 @@ class CPrinter(Printer):
             value = next(nodes) if default is None else default
             shown = next(given) if default is None else self.expression(default)
             values[name] = self.narrowed(value, shown, kind.widths[name]) if name in kind.widths else shown
-        return f"({c_type(node.type)}){{{', '.join(values[name] for name in _laid_out(kind))}}}"
+        return f"({self.type(node.type)}){{{', '.join(values[name] for name in _laid_out(kind))}}}"
 
     def operation(self, node: tree.Operation) -> str:
         if node.type == "Text":
@@ -490,16 +489,8 @@ def _laid_out(node: tree.Class) -> list[str]:
     return sorted(widths, key=lambda name: -widths[name])
 
 
-def _field_type(node: tree.Class, name: str) -> str:
-    """Return the type of a field; in rows, which are the numbers of a schema, flags are numbers."""
-    kind = next(kind for known, kind, _ in node.fields if known == name)
-    if name in node.widths:
-        return f"int{8 * node.widths[name]}_t"
-    return c_type("Int" if kind == "bool" and node.name.endswith("Row") else kind)
-
-
 def _is_empty(node: Expression) -> bool:
-    return isinstance(node, tree.New) and _is_referred(node.type) and not node.arguments
+    return isinstance(node, tree.New) and is_referred(node.type) and not node.arguments
 
 
 def _all_parts(program: NeutralProgram, functions: list[tree.Function]) -> Iterator[Expression | Statement]:

@@ -10,16 +10,14 @@ from nacformats.languages import tree
 from nacformats.languages.effects import CHANGING
 from nacformats.languages.packages import Package, fixed_files
 from nacformats.languages.printing import FreeNames, Printer, camel, lower_camel
-from nacformats.languages.translate import ARRAYS, INTRINSICS
+from nacformats.languages.translate import ARRAYS, INTRINSICS, is_referred
 from nacformats.languages.tree import Expression, Statement
 from nacformats.languages.views import SchemaViews, View, ViewEnum, ViewMember
 from nacformats.schema.reserved import reserved
 from nacformats.schema.texts import comment_lines
 
 _TYPES = {"Int": "int64", "U64": "uint64", "Real": "float64", "Text": "string", "Bytes": "[]byte", "None": ""}
-_TYPES |= {"NoReturn": "Failed", "bool": "bool"}
-#: Elements of bytes and arrays.
-_CELLS = {"Bytes": "byte"} | {kind: f"uint{8 * width}" for kind, width in ARRAYS.items()}
+_TYPES |= {"NoReturn": "Failed", "bool": "bool"} | {kind: f"[]uint{8 * width}" for kind, width in ARRAYS.items()}
 #: Where sources are that are the same in every package.
 _FOLDERS = {"main.go": "cmd/nacdump/", "record.go": "record/", "runtime.go": "internal/machine/"}
 #: Numbers on a line of a table.
@@ -32,10 +30,6 @@ Api Ascii Cpu Crc Css Dns Eof Guid Html Http Https Id Ip Json Lhs Ram Rhs Rpc Sq
 Url Utf8 Vm Xml
 """
 _INITIALISMS = re.compile(rf"({'|'.join(_WORDS_IN_CAPITALS.split())})(?=s?(?:[A-Z0-9]|$))")
-
-
-def _is_referred(kind: str) -> bool:
-    return kind in _CELLS or kind.startswith("list[")
 
 
 def _is_binary(node: Expression) -> bool:
@@ -64,6 +58,8 @@ class GoPrinter(Printer):
     level: int = 1
 
     LANGUAGE = "go"
+    TYPES = _TYPES
+    LIST, CELL = "[]{}", "uint{}"
     INDENT = "\t"
     SEMICOLON = ""
     WORDS = reserved("go")
@@ -80,10 +76,11 @@ class GoPrinter(Printer):
             shown += "_"
         return shown
 
-    def type(self, kind: str) -> str:
-        if kind.startswith("list["):
-            return f"[]{self.type(kind[5:-1])}"
-        return _TYPES[kind] if kind in _TYPES else f"[]{_CELLS[kind]}" if kind in _CELLS else self.shared(kind)
+    def class_name(self, kind: str) -> str:
+        return self.shared(kind)
+
+    def cell(self, kind: str) -> str:
+        return "byte" if kind == "Bytes" else super().cell(kind)
 
     # modules
 
@@ -116,7 +113,7 @@ class GoPrinter(Printer):
         fields = [
             f"{camel(name)}: {self.name(name) if default is None else self.expression(default)}"
             for name, _, default in node.fields
-            if not (isinstance(default, tree.New) and _is_referred(default.type))
+            if not (isinstance(default, tree.New) and is_referred(default.type))
         ]
         head = f"New{node.name}({', '.join(needed)}) {node.name}"
         self.put_function(head, "", f"return {node.name}{{{', '.join(fields)}}}")
@@ -166,15 +163,15 @@ class GoPrinter(Printer):
         return f"{word} {self.expression(condition)}"
 
     def declare(self, node: tree.Declare) -> None:
-        if isinstance(node.value, tree.New) and not node.value.arguments and _is_referred(node.type):
+        if isinstance(node.value, tree.New) and not node.value.arguments and is_referred(node.type):
             self.put(f"var {self.name(node.name)} {self.type(node.type)}")
         else:
             self.put(f"{self.name(node.name)} := {self.typed(node.value)}")
 
     def assign(self, target: Expression, value: Expression) -> None:
         place, shown = self.place(target), self.expression(value)
-        if isinstance(target, tree.Item) and target.of.type in _CELLS:
-            shown = f"{_CELLS[target.of.type]}({shown})"
+        if isinstance(target, tree.Item) and self.cell(target.of.type):
+            shown = f"{self.cell(target.of.type)}({shown})"
         match value:
             case tree.Operation("Int", "+" | "-" as operator, left, tree.Literal(_, 1)) if left == target:
                 self.put(f"{place}{operator}{operator}")
@@ -183,7 +180,8 @@ class GoPrinter(Printer):
 
     def append(self, to: Expression, value: Expression) -> None:
         place, shown = self.place(to), self.deeper(1, value)
-        self.put(f"{place} = append({place}, {f'{_CELLS[to.type]}({shown})' if to.type in _CELLS else shown})")
+        cell = self.cell(to.type)
+        self.put(f"{place} = append({place}, {f'{cell}({shown})' if cell else shown})")
 
     def clear(self, of: Expression) -> None:
         place = self.place(of)
@@ -242,7 +240,7 @@ class GoPrinter(Printer):
 
     def load(self, node: Expression) -> str:
         kind = node.of.type if isinstance(node, tree.Item) else ""
-        return f"{'IntOf' if kind == 'U8s' else 'int64'}({self.place(node)})" if kind in _CELLS else self.place(node)
+        return f"{'IntOf' if kind == 'U8s' else 'int64'}({self.place(node)})" if self.cell(kind) else self.place(node)
 
     def index(self, node: Expression) -> str:
         return self.deeper(1, node)
@@ -279,7 +277,7 @@ class GoPrinter(Printer):
     def new(self, node: tree.New) -> str:
         if node.type in ARRAYS:
             return f"make({self.type(node.type)}, {self.deeper(1, node.arguments[0])})"
-        if _is_referred(node.type):
+        if is_referred(node.type):
             return f"{self.type(node.type)}{{}}"
         shown = (self.deeper(len(node.arguments) > 1, each) for each in node.arguments)
         return f"New{node.type}({', '.join(shown)})"
@@ -314,7 +312,7 @@ class GoPrinter(Printer):
 
 
 def _is_pointer(parameter: tree.Parameter) -> bool:
-    return parameter.is_changed and _is_referred(parameter.type)
+    return parameter.is_changed and is_referred(parameter.type)
 
 
 def _function(head: str, made: str) -> str:

@@ -61,6 +61,8 @@ class JavaPrinter(Printer):
     package: str = ""
 
     LANGUAGE = "java"
+    TYPES = _TYPES | _ARRAYS
+    LIST = "ArrayList<{}>"
     WORDS = reserved("java")
 
     # modules
@@ -76,13 +78,6 @@ class JavaPrinter(Printer):
             self.put(f"private {camel(module.name)}() {{}}")
             self.contents(module)
         return self.taken()
-
-    def type(self, kind: str) -> str:
-        if kind in _ARRAYS:
-            return _ARRAYS[kind]
-        if kind.startswith("list["):
-            return f"ArrayList<{self.type(kind[5:-1])}>"
-        return _TYPES.get(kind, kind)
 
     def definition(self, node: tree.Definition) -> None:
         match node.value:
@@ -129,13 +124,13 @@ class JavaPrinter(Printer):
     def assign(self, target: Expression, value: Expression) -> None:
         match target:
             case tree.Item(_, of, index) if of.type in _ARRAYS:
-                self.put(f"{self.cell(of, index)} = {self.cast(of.type, value)};")
+                self.put(f"{self.item_of(of, index)} = {self.cast(of.type, value)};")
             case tree.Item(_, of, index):
                 self.put(f"{self.place(of)}.set({self.index(index)}, {self.expression(value)});")
             case _:
                 super().assign(target, value)
 
-    def cell(self, of: Expression, index: Expression) -> str:
+    def item_of(self, of: Expression, index: Expression) -> str:
         return f"{self.place(of)}.data[{self.index(index)}]"
 
     def cast(self, kind: str, value: Expression) -> str:
@@ -173,7 +168,7 @@ class JavaPrinter(Printer):
     def place(self, node: Expression) -> str:
         match node:
             case tree.Item(_, of, index) if of.type in _ARRAYS:
-                return self.cell(of, index)
+                return self.item_of(of, index)
             case tree.Item(_, of, index):
                 return f"{self.place(of)}.get({self.index(index)})"
         return super().place(node)

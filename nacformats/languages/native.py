@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from nacformats.languages import tree
-from nacformats.languages.c import CPrinter, c_type
+from nacformats.languages.c import CPrinter
 from nacformats.languages.columns import TableLoop
 from nacformats.languages.loop_functions import WRITE_GIVEN, LoopFunction, ReadLoop, WriteLoop, loop_function
 from nacformats.languages.loop_terms import LoopTerms
@@ -136,7 +136,7 @@ def _print_called(printer: CPrinter, name: str, node: tree.Function, arrays: Seq
         for place, array in enumerate(arrays):
             if array in types:
                 members = (f"given[{place}].{each}" for each in ("items", "size", "room"))
-                printer.put(f"{c_type(types[array])} {array} = {{{', '.join(members)}}};")
+                printer.put(f"{printer.type(types[array])} {array} = {{{', '.join(members)}}};")
         printer.put(f"const int64_t found = {node.name}({', '.join(values)});")
         changed = {each.name for each in node.parameters if each.is_changed}
         sizes = ((place, array) for place, array in enumerate(arrays) if array in changed)

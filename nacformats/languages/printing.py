@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from nacformats.languages import tree
+from nacformats.languages.translate import CELLS
 from nacformats.languages.tree import Expression, Statement
 
 #: By language, the files that are the same in every package, and parts of those that are printed.
@@ -36,6 +37,9 @@ class Printer(ABC):
     temporaries: int = 0
 
     LANGUAGE = ""
+    #: Types that are not called as in the neutral language; what is a list, and an element of so many bits.
+    TYPES: ClassVar[Mapping[str, str]] = {}
+    LIST, CELL = "{}[]", ""
     INDENT = "    "
     SEMICOLON = ";"
     AND, OR, NOT = "&&", "||", "!"
@@ -83,6 +87,19 @@ class Printer(ABC):
     def name(self, name: str) -> str:
         """Return a name by the conventions of the language; its own words get an underscore."""
         return f"{name}_" if name.rstrip("_") in self.WORDS else name
+
+    def type(self, kind: str) -> str:
+        """Return a type of the neutral language as this one has it."""
+        if kind in self.TYPES:
+            return self.TYPES[kind]
+        return self.LIST.format(self.type(kind[5:-1])) if kind.startswith("list[") else self.class_name(kind)
+
+    def class_name(self, kind: str) -> str:
+        return kind
+
+    def cell(self, kind: str) -> str:
+        """Return the type of the elements of bytes or an array, or "" for what is neither."""
+        return self.CELL.format(8 * CELLS[kind]) if kind in CELLS else ""
 
     def temporary(self) -> str:
         self.temporaries += 1

@@ -10,7 +10,7 @@ from nacformats.languages import tree
 from nacformats.languages.effects import CHANGING
 from nacformats.languages.packages import Package, fixed_files
 from nacformats.languages.printing import FreeNames, Printer, camel, leaves, quoted_text, snake
-from nacformats.languages.translate import ARRAYS, INTRINSICS
+from nacformats.languages.translate import ARRAYS, INTRINSICS, is_referred
 from nacformats.languages.tree import Expression
 from nacformats.languages.views import SchemaViews, View, ViewEnum, ViewMember
 from nacformats.schema.reserved import reserved
@@ -20,19 +20,7 @@ from nacformats.schema.texts import comment_lines, markdown
 _CRATES = frozenset({"alloc", "core", "proc_macro", "std", "test"})
 _WRAPPING = {"+": "wrapping_add", "-": "wrapping_sub", "*": "wrapping_mul"}
 _TYPES = {"Int": "i64", "U64": "u64", "Real": "f64", "bool": "bool", "Text": "String", "Bytes": "Vec<u8>", "None": "()"}
-
-
-def rust_type(kind: str) -> str:
-    if kind.startswith("list["):
-        return f"Vec<{rust_type(kind[5:-1])}>"
-    if kind in ARRAYS:
-        return f"Vec<{_cell(kind)}>"
-    return _TYPES.get(kind, kind)
-
-
-def _cell(kind: str) -> str:
-    """Return the type of the elements of bytes or an array, or "" for lists."""
-    return "u8" if kind == "Bytes" else f"u{8 * ARRAYS[kind]}" if kind in ARRAYS else ""
+_TYPES |= {kind: f"Vec<u{8 * width}>" for kind, width in ARRAYS.items()}
 
 
 @dataclass
@@ -40,6 +28,8 @@ class RustPrinter(Printer):
     """Functions of the machine are methods of it; a failure is a Result."""
 
     LANGUAGE = "rust"
+    TYPES = _TYPES
+    LIST, CELL = "Vec<{}>", "u{}"
     WORDS = reserved("rust")
 
     # modules
@@ -63,12 +53,12 @@ class RustPrinter(Printer):
     def definition(self, node: tree.Definition) -> None:
         if isinstance(node.value, tuple):
             items = ", ".join(quoted_text(each) if isinstance(each, str) else str(each) for each in node.value)
-            element = "&str" if node.type == "list[Text]" else rust_type(node.type[5:-1])
+            element = "&str" if node.type == "list[Text]" else self.type(node.type[5:-1])
             self.put(f"pub static {node.name}: [{element}; {len(node.value)}] = [{items}];")
         elif isinstance(node.value, str):
             self.put(f"pub const {node.name}: &str = {quoted_text(node.value)};")
         else:
-            self.put(f"pub const {node.name}: {rust_type(node.type)} = {node.value};")
+            self.put(f"pub const {node.name}: {self.type(node.type)} = {node.value};")
 
     def structure(self, node: tree.Class) -> None:
         self.put("")
@@ -76,9 +66,9 @@ class RustPrinter(Printer):
         is_copied = node.is_value and all(kind != "Text" for _, kind, _ in node.fields)
         self.put("#[derive(Clone, Copy, Debug)]" if is_copied else "#[derive(Clone, Debug)]")
         with self.block(f"pub struct {node.name}"):
-            self.put(*(f"pub {self.name(name)}: {rust_type(kind)}," for name, kind, _ in node.fields))
+            self.put(*(f"pub {self.name(name)}: {self.type(kind)}," for name, kind, _ in node.fields))
         if node.fields:
-            needed = [f"{self.name(name)}: {rust_type(kind)}" for name, kind, default in node.fields if default is None]
+            needed = [f"{self.name(name)}: {self.type(kind)}" for name, kind, default in node.fields if default is None]
             head = f"pub fn new({', '.join(needed)}) -> {node.name}"
             with self.block(f"impl {node.name}"), self.block(head), self.block(node.name):
                 for name, _, default in node.fields:
@@ -91,10 +81,10 @@ class RustPrinter(Printer):
         parameters = ["&mut self" if node.parameters[0].is_changed else "&self"] if node.is_method else []
         used = {part.name for part in tree.parts_of(node) if isinstance(part, tree.Local)}
         parameters += [
-            f"{'' if each.name in used else '_'}{self.name(each.name)}: {_given(each)}"
+            f"{'' if each.name in used else '_'}{self.name(each.name)}: {self.given(each)}"
             for each in node.parameters[node.is_method :]
         ]
-        result = "Failed" if node.result == "NoReturn" else rust_type(node.result)
+        result = "Failed" if node.result == "NoReturn" else self.type(node.result)
         if node.can_fail and node.result != "NoReturn":
             result = f"Result<{result}, Failed>"
         with self.block(
@@ -104,20 +94,28 @@ class RustPrinter(Printer):
             if node.can_fail and node.result == "None" and not isinstance(node.body[-1], tree.Return | tree.Fail):
                 self.put("Ok(())")
 
+    def given(self, parameter: tree.Parameter) -> str:
+        """Return the type of a parameter."""
+        if not is_referred(parameter.type):
+            return self.type(parameter.type)
+        if parameter.is_changed:
+            return f"&mut {self.type(parameter.type)}"
+        return f"&[{self.cell(parameter.type) or self.type(parameter.type[5:-1])}]"
+
     # statements
 
     def head(self, word: str, condition: Expression) -> str:
         return f"{word} {self.expression(condition)}"
 
     def declare(self, node: tree.Declare) -> None:
-        kind = f": {rust_type(node.type)}" if isinstance(node.value, tree.New) and node.type.startswith("list") else ""
+        kind = f": {self.type(node.type)}" if isinstance(node.value, tree.New) and node.type.startswith("list") else ""
         mutable = "mut " if node.is_changed else ""
         self.put(f"let {mutable}{self.name(node.name)}{kind} = {self.owned(node.value)};")
 
     def assign(self, target: Expression, value: Expression) -> None:
         shown = self.owned(value)
-        if isinstance(target, tree.Item) and _cell(target.of.type):
-            shown = self.cell(value, _cell(target.of.type))
+        if isinstance(target, tree.Item) and self.cell(target.of.type):
+            shown = self.element(value, self.cell(target.of.type))
         if _indices_compute(target):
             name = self.temporary()
             self.put(f"let {name} = {shown};")
@@ -125,7 +123,7 @@ class RustPrinter(Printer):
         place, operator = self.target(target), "="
         match value:
             case tree.Operation(kind, computed, left, right) if kind == "Int" or computed not in _WRAPPING:
-                is_cell = isinstance(target, tree.Item) and _cell(target.of.type)
+                is_cell = isinstance(target, tree.Item) and self.cell(target.of.type)
                 if kind != "Text" and not is_cell and self.place(left) == place:
                     operator, shown = f"{computed.replace('//', '/')}=", self.expression(right)
         self.put(f"{place} {operator} {shown};")
@@ -145,15 +143,15 @@ class RustPrinter(Printer):
 
     def append(self, to: Expression, value: Expression) -> None:
         shown = self.owned(value)
-        if _cell(to.type):
-            shown = self.cell(value, _cell(to.type))
+        if self.cell(to.type):
+            shown = self.element(value, self.cell(to.type))
         if any(isinstance(part, tree.Local) and part.name == "m" for part in tree.parts(value)):
             name = self.temporary()
             self.put(f"let {name} = {shown};")
             shown = name
         self.put(f"{self.target(to)}.push({shown});")
 
-    def cell(self, value: Expression, kind: str) -> str:
+    def element(self, value: Expression, kind: str) -> str:
         """Return a number as an element of bytes or of an array."""
         return self.expression(value) if isinstance(value, tree.Literal) else f"{self.operand(value)} as {kind}"
 
@@ -214,7 +212,7 @@ class RustPrinter(Printer):
             shown = f"{{ let {name} = {self.index(node.index)}; {self.place(node.of)}[{name}] }}"
         if isinstance(node, tree.Item) and node.of.type == "U8s":
             return f"int_of({shown})"
-        return f"{shown} as i64" if isinstance(node, tree.Item) and _cell(node.of.type) else shown
+        return f"{shown} as i64" if isinstance(node, tree.Item) and self.cell(node.of.type) else shown
 
     def index(self, node: Expression) -> str:
         return str(node.value) if isinstance(node, tree.Literal) else f"{self.operand(node)} as usize"
@@ -259,7 +257,7 @@ class RustPrinter(Printer):
         is_shared = bool(borrowed) and any(borrowed in text for text in texts[1:])
         is_nested = is_shared or (is_borrowing and any(_works(argument) for argument, _ in given))
         for text, (argument, parameter) in zip(texts, given, strict=True):
-            if is_nested and not (_is_simple(argument) or _is_referred(parameter.type)):
+            if is_nested and not (_is_simple(argument) or is_referred(parameter.type)):
                 name = self.temporary()
                 before.append(f"let {name} = {text}; ")
                 text = name
@@ -269,7 +267,7 @@ class RustPrinter(Printer):
     def argument(self, node: Expression, parameter: tree.Parameter) -> str:
         if parameter.type == "Text" and not parameter.name:
             return self.expression(node) if isinstance(node, tree.Literal) else f"&{self.expression(node)}"
-        if not _is_referred(parameter.type):
+        if not is_referred(parameter.type):
             return self.owned(node)
         if isinstance(node, tree.Local) and any(each.name == node.name for each in self.function.parameters):
             return self.place(node)
@@ -302,18 +300,6 @@ class RustPrinter(Printer):
 
     def choice(self, condition: Expression, yes: Expression, no: Expression) -> str:
         return f"if {self.expression(condition)} {{ {self.owned(yes)} }} else {{ {self.owned(no)} }}"
-
-
-def _is_referred(kind: str) -> bool:
-    return kind == "Bytes" or kind in ARRAYS or kind.startswith("list[")
-
-
-def _given(parameter: tree.Parameter) -> str:
-    if not _is_referred(parameter.type):
-        return rust_type(parameter.type)
-    if parameter.is_changed:
-        return f"&mut {rust_type(parameter.type)}"
-    return f"&[{_cell(parameter.type) or rust_type(parameter.type[5:-1])}]"
 
 
 def _works(node: Expression) -> bool:

@@ -497,6 +497,13 @@ def _literal(value: bool | int | float | str) -> Expression:
 
 #: Arrays of numbers without a sign, and the bytes of each; elements are Ints.
 ARRAYS = {"U1s": 1, "U2s": 2, "U4s": 4, "U8s": 8}
+#: The same with bytes.
+CELLS = {"Bytes": 1} | ARRAYS
+
+
+def is_referred(kind: str) -> bool:
+    """Return whether values of a type are in one place: lists, bytes and arrays."""
+    return kind in CELLS or kind.startswith("list[")
 
 
 def type_of_element(kind: str) -> str:

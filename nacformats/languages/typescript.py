@@ -37,19 +37,9 @@ _WIDTH = 120
 _ARRAYS = {"Bytes": "Uint8Array", "U1s": "Uint8Array", "U2s": "Uint16Array", "U4s": "Uint32Array"}
 
 
-def typescript_type(kind: str) -> str:
-    if kind.startswith("list["):
-        return f"{typescript_type(kind[5:-1])}[]"
-    return _TYPES.get(kind, kind)
-
-
 def only_typed(text: str) -> str:
     """Return a text that JavaScript does not have."""
     return f"{_ON}{text}{_OFF}"
-
-
-def typed(kind: str) -> str:
-    return only_typed(f": {typescript_type(kind)}")
 
 
 def as_typescript(text: str) -> str:
@@ -97,6 +87,7 @@ class TypescriptPrinter(Printer):
     """A failure is an exception; U64 is a bigint, Int a number."""
 
     LANGUAGE = "typescript"
+    TYPES = _TYPES
     EQUAL, UNEQUAL = "===", "!=="
     WORDS = reserved("typescript")
 
@@ -106,6 +97,9 @@ class TypescriptPrinter(Printer):
     def comment(self, text: str) -> list[str]:
         """Return a doc comment; text of a schema cannot end it."""
         return block_comment(list(map(markdown, comment_lines(text.replace(_ON, "<").replace(_OFF, ">")))))
+
+    def typed(self, kind: str) -> str:
+        return only_typed(f": {self.type(kind)}")
 
     # modules
 
@@ -119,15 +113,15 @@ class TypescriptPrinter(Printer):
             items = [
                 self.literal(tree.Literal("Text", v)) if isinstance(v, str) else f"{v}{suffix}" for v in node.value
             ]
-            self.put(f"export const {node.name}{typed(node.type)} = [")
+            self.put(f"export const {node.name}{self.typed(node.type)} = [")
             self.put(*leaves(", ".join(items), _WIDTH, self.INDENT), "];")
         else:
             value = self.literal(tree.Literal(node.type, node.value))
-            self.put(f"export const {node.name}{typed(node.type)} = {value};")
+            self.put(f"export const {node.name}{self.typed(node.type)} = {value};")
 
     def structure(self, node: tree.Class) -> None:
         self.doc(node.doc)
-        fields = [(self.name(name), typed(kind), default) for name, kind, default in node.fields]
+        fields = [(self.name(name), self.typed(kind), default) for name, kind, default in node.fields]
         with self.block(f"export class {node.name}"):
             for name, kind, _ in fields:
                 self.put(only_typed(f"{'readonly ' if node.is_value else ''}{name}{as_typescript(kind)};"))
@@ -139,15 +133,15 @@ class TypescriptPrinter(Printer):
     def procedure(self, node: tree.Function) -> None:
         self.function, self.temporaries = node, 0
         self.doc(node.doc)
-        parameters = ", ".join(f"{self.name(each.name)}{typed(each.type)}" for each in node.parameters)
-        with self.block(f"export function {self.name(node.name)}({parameters}){typed(node.result)}"):
+        parameters = ", ".join(f"{self.name(each.name)}{self.typed(each.type)}" for each in node.parameters)
+        with self.block(f"export function {self.name(node.name)}({parameters}){self.typed(node.result)}"):
             self.statements(node.body)
 
     # statements
 
     def declare(self, node: tree.Declare) -> None:
         word = "let" if node.is_changed else "const"
-        self.put(f"{word} {self.name(node.name)}{typed(node.type)} = {self.expression(node.value)};")
+        self.put(f"{word} {self.name(node.name)}{self.typed(node.type)} = {self.expression(node.value)};")
 
     def assign(self, target: Expression, value: Expression) -> None:
         match target:
