@@ -1,8 +1,8 @@
 """Loops that read and write the records of a list as columns, in the neutral language.
 
-A record type has a function that reads its records and checks their rules in one pass, and one that writes them. What
-is wrong, no Int, or longer than needed makes the first give up: then the machine reads the records one by one, which
-tells what is wrong and where. `read_table` and `write_table` call them by the number of the loop.
+A record type has a function that reads its records and checks their rules in one pass; that of Python has another one,
+which writes them. What is wrong, no Int, or longer than needed makes the first give up: then the machine reads the
+records one by one, which tells what is wrong and where. `read_table` calls it by the number of the loop.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from nacformats.languages.columns import LoopColumn, TableLoop, table_loops
+from nacformats.languages.columns import TableLoop, table_loops
 from nacformats.languages.loop_terms import LoopTerms
 from nacformats.schema import expressions as ex
 from nacformats.schema.flat import steps as ir
@@ -35,18 +35,17 @@ def loops_text(schemas: Iterable[Schema]) -> str:
     """Return the module `loops` of some schemas, in the neutral language."""
     loops = {loop.number: loop for schema in schemas for loop in table_loops(schema).values()}
     readers = {number: ReadLoop(loop).function() for number, loop in loops.items()}
-    writers = {number: WriteLoop(loop).functions() for number, loop in loops.items()}
-    parts = [_IMPORTS, *(each.text for number in loops for each in (readers[number], *writers[number]))]
-    parts.append(_dispatch(_READS, readers, _GIVE_UP))
-    parts.append(_dispatch(_WRITES, {number: functions[-1] for number, functions in writers.items()}, _WRONG))
-    return "\n\n".join(parts)
+    lines = [f"def read_table(loop: Int, {', '.join(f'{key}: {kind}' for key, kind in READ_GIVEN.items())}) -> Table:"]
+    lines.append('    """Read records of a list."""')
+    for number, reader in readers.items():
+        lines += [f"    if loop == {number}:", f"        return {reader.call}"]
+    lines += [f"    {_GIVE_UP}", ""]
+    return "\n\n".join([_IMPORTS, *(each.text for each in readers.values()), "\n".join(lines)])
 
 
-#: What all functions that read, or write, may take.
+#: What functions that read, or write, may take.
 READ_GIVEN = {"data": "Bytes", "start": "Int", "count": "Int", "end": "Int", "arguments": "list[Int]"}
-WRITE_GIVEN = {"columns": "list[Column]", "count": "Int", "data": "Bytes", "arguments": "list[Int]", "to": "Bytes"}
-_READS = ("read_table", READ_GIVEN, "Table", "Read records of a list.")
-_WRITES = ("write_table", WRITE_GIVEN, "bool", "Append records of a list; return whether the columns agree.")
+WRITE_GIVEN = {"count": "Int", "data": "Bytes", "arguments": "list[Int]", "to": "Bytes"}
 
 
 @dataclass(frozen=True)
@@ -64,15 +63,6 @@ def loop_function(name: str, known: Mapping[str, str], result: str, doc: str, bo
     taken = [each for each in known if each in words]
     head = f"def {name}({', '.join(f'{each}: {known[each]}' for each in taken)}) -> {result}:"
     return LoopFunction(name, f"{name}({', '.join(taken)})", "\n".join([head, f'    """{doc}"""', *body, ""]))
-
-
-def _dispatch(which: tuple[str, Mapping[str, str], str, str], functions: Mapping[int, LoopFunction], other: str) -> str:
-    name, known, result, doc = which
-    lines = [f"def {name}(loop: Int, {', '.join(f'{key}: {kind}' for key, kind in known.items())}) -> {result}:"]
-    lines.append(f'    """{doc}"""')
-    for number, function in functions.items():
-        lines += [f"    if loop == {number}:", f"        return {function.call}"]
-    return "\n".join([*lines, f"    {other}", ""])
 
 
 class Loop(ir.StepEmitter[bool]):
@@ -291,7 +281,7 @@ class ReadLoop(ColumnLoop):
 
 
 class WriteLoop(ColumnLoop):
-    """Columns to bytes: one function checks that there are so many numbers, another one writes them."""
+    """Columns to bytes."""
 
     @property
     def fail(self) -> str:
@@ -312,31 +302,6 @@ class WriteLoop(ColumnLoop):
         self.add(f"return {' and '.join(lengths) or 'True'}")
         doc = f"Append records of {self.record.name}; return whether their columns agree with each other."
         return loop_function(name, {**given, **self.arrays()}, "bool", doc, self.body)
-
-    def functions(self) -> tuple[LoopFunction, LoopFunction]:
-        columns = self.loop.columns
-        store = self.store(f"store_{self.loop.name}", WRITE_GIVEN)
-        self.body = []
-        self.unless(f"len(columns) != {len(columns)}")
-        for number, column in enumerate(columns):
-            self.has_length(column, f"columns[{number}].u{column.width}")
-        call = re.sub(r"\bc(\d+)\b", lambda found: self.array(int(found[1])), store.call)
-        self.add(f"return {call}")
-        doc = "Append records as the function above does, if there are as many numbers as they need."
-        return store, loop_function(f"write_{self.loop.name}", WRITE_GIVEN, "bool", doc, self.body)
-
-    def array(self, number: int) -> str:
-        return f"columns[{number}].u{self.loop.columns[number].width}"
-
-    def has_length(self, column: LoopColumn, array: str) -> None:
-        if column.kind == "rows":
-            elements = self.array(self.numbers_of[self.element_of(column.key)])
-            self.unless(f"len({array}) != count + 1")
-            self.unless(f"{array}[0] != 0 or {array}[count] != len({elements})")
-        elif not column.rows:
-            self.unless(f"len({array}) != count")
-        elif column.key != self.element_of(column.rows):
-            self.unless(f"len({array}) != len({self.array(self.numbers_of[self.element_of(column.rows)])})")
 
     def numbers(self, steps: list[ir.Scalar], where: bool) -> None:
         for step in steps:

@@ -21,19 +21,9 @@ from nacformats.schema.members import TableMember
 from nacformats.schema.model import NATIVE, Field, Schema, SchemaError, Terminator, Type, ValueInstance
 from nacformats.schema.writing import Derivation, holds_no_bytes, reached_types, unwritable
 
-_ENDIANS = {"le": codes.LE, "be": codes.BE, "switched": codes.SWITCHED}
 _NUMBERS = {"u": codes.UINT, "s": codes.SINT, "f": codes.FLOAT}
 _VARINTS = {"uleb128": codes.ULEB, "vlq_base128_le": codes.ULEB, "sleb128": codes.SLEB, "vlq_base128_be": codes.VLQ}
 _REPEATS = {None: codes.ONCE, "expr": codes.COUNTED, "eos": codes.TO_EOS, "until": codes.UNTIL}
-_PROCESSES = {"xor": codes.XOR, "rol": codes.ROL, "ror": codes.ROR, "zlib": codes.ZLIB}
-_HOWS = {
-    "count_of": codes.COUNT_OF,
-    "length_of": codes.LENGTH_OF,
-    "offset_of": codes.OFFSET_OF,
-    "argument_of": codes.ARGUMENT_OF,
-    "sum_of": codes.SUM_OF,
-    "": codes.PINNED,
-}
 _NO_KIND = machine.KindRow(codes.ANY, 0, 0, machine.NONE, 0, 0, 0, 0, machine.NONE, machine.NONE, 0, 0, machine.NONE)
 
 
@@ -196,7 +186,7 @@ class _Tables:
             return {}
         name, arguments = member.process.name, member.process.arguments
         key = self.terms.of(arguments[0], scope, member.path) if arguments else machine.NONE
-        return {"process": _PROCESSES[name], "key": key}
+        return {"process": _code(name), "key": key}
 
     def parent(self, scope: Type, member: Field) -> dict[str, int]:
         if isinstance(member.parent, bool) or member.parent is None:
@@ -224,9 +214,9 @@ class _Tables:
     def kind(self, scope: Type, member: Field, kind: model.FieldKind) -> machine.KindRow:
         match kind:
             case model.NumberKind(sign, width, endian):
-                return _kind(_NUMBERS[sign], width=width, endian=_ENDIANS[endian])
+                return _kind(_NUMBERS[sign], width=width, endian=_code(endian))
             case model.Bits(width, endian):
-                return _kind(codes.BITS, width=width, endian=_ENDIANS[endian])
+                return _kind(codes.BITS, width=width, endian=_code(endian))
             case model.RawBytes():
                 return _kind(codes.RAW)
             case model.TextKind(encoding):
@@ -263,7 +253,7 @@ class _Tables:
         kind = 0
         if isinstance(member, Field) and member.checksum is not None and how.function == "sum_of":
             over = [self.terms.members[scope, name] for name in member.checksum.over]
-            kind = getattr(codes, member.checksum.kind.upper().replace("-", "_"))
+            kind = _code(member.checksum.kind)
         if max(how.scale, abs(how.plus)) > MOST_INT:
             raise SchemaError(member.path, "follows from another field by a number of more than 53 bits")
         return self.derives.number(self.derivation(scope, member, how, (kind, over)))
@@ -273,7 +263,7 @@ class _Tables:
     ) -> machine.DeriveRow:
         kind, over = checksum
         return machine.DeriveRow(
-            _HOWS[how.function],
+            _code(how.function or "pinned"),
             kind,
             not how.is_sure,
             self.terms.members[scope, how.member] if how.member else machine.NONE,
@@ -284,6 +274,12 @@ class _Tables:
             how.plus,
             self.terms.of(how.value, scope, member.path),
         )
+
+
+def _code(name: str) -> int:
+    """Return the constant of the machine that has the name of something in a schema."""
+    found: int = getattr(codes, name.upper().replace("-", "_"))
+    return found
 
 
 def _kind(tag: int, **given: int) -> machine.KindRow:

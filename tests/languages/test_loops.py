@@ -18,17 +18,16 @@ from nacformats.errors import FormatError
 from nacformats.fuzz import Maker
 from nacformats.languages.columns import TableLoop, table_loops
 from nacformats.languages.loop_functions import loops_text
-from nacformats.languages.machine import rows
+from nacformats.languages.machine import loops as no_loops
 from nacformats.languages.machine.access import set_slot
 from nacformats.languages.machine.instances import ask_all
 from nacformats.languages.machine.model import NONE, Column, Machine, Table
 from nacformats.languages.machine.passes import write_file
 from nacformats.languages.machine.reading import read_file
-from nacformats.languages.machine.rows import change_table
 from nacformats.languages.machine.schema import begin_file, load_schema
 from nacformats.languages.machine.trees import item_at
 from nacformats.languages.machine.values import of_uint
-from nacformats.languages.neutral import Failed, U1s, U2s, U4s, U8s
+from nacformats.languages.neutral import Failed
 from nacformats.languages.tables import machine_tables
 from nacformats.languages.translate import read_machine
 from nacformats.schema.model import Schema, SchemaError
@@ -63,8 +62,7 @@ def machine_with(schema: Schema) -> Machine:
 def loops(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """Those of our schemas, called by the machine."""
     made = module_of(map(schema_model, schema_names()))
-    monkeypatch.setattr(rows, "read_table", made.read_table)
-    monkeypatch.setattr(rows, "write_table", made.write_table)
+    monkeypatch.setattr(no_loops, "read_table", made.read_table)
     return made
 
 
@@ -120,9 +118,6 @@ def test_the_corpus_and_damaged_files_of_it(loops: ModuleType) -> None:
             loop = by_number[m.lists[m.members[items.member].loop]]
             expected = pythons_columns(name, loop, data, table, table.arguments)
             assert {k: array_of(column) for k, column in zip(table.keys, table.columns, strict=True)} == expected
-            made = bytearray()
-            assert loops.write_table(loop.number, table.columns, table.count, bytearray(data), table.arguments, made)
-            assert made == data[table.starts[0] : table.end]
             seen["tables"] += 1
     assert min(seen["ok"], seen["no"]) > 5
     assert seen["tables"] > effort(20, 400), seen
@@ -158,23 +153,6 @@ def tree_with_table(name: str, key: str) -> tuple[Machine, bytes, int]:
                 if items.table != NONE and key in m.tables[items.table].keys:
                     return m, path.read_bytes(), k
     raise AssertionError
-
-
-def test_columns_are_changed_if_they_keep_the_rules(loops: ModuleType) -> None:
-    assert loops.read_table(1, bytearray(4), 0, 1, 4, []).end == NONE  # no such loop
-    m, data, items = tree_with_table("micb", "dtype")
-    table = m.tables[m.items[items].table]
-    columns = list(table.columns)
-    assert change_table(m, items, columns, table.count)
-    write_file(m)
-    assert m.written == data
-    other = U1s(table.count)
-    columns[0] = Column(1, other, U2s(0), U4s(0), U8s(0))
-    for dtype, is_good in ((12, True), (13, False)):
-        other[0] = dtype
-        assert change_table(m, items, columns, table.count) == is_good
-    assert not change_table(m, items, columns[:-1], table.count)
-    assert tree_written(m, "micb")["types"][0]["dtype"] == 12
 
 
 def tree_written(m: Machine, name: str) -> Any:
@@ -227,7 +205,7 @@ def test_schemas_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
         rng = random.Random(seed)
         schema = read_schema(listed.schema_of(rng))
         made = module_of([schema])
-        monkeypatch.setattr(rows, "read_table", made.read_table)
+        monkeypatch.setattr(no_loops, "read_table", made.read_table)
         try:
             m, maker = machine_with(schema), Maker(schema)
             files = [maker.sample(rng).data for _ in range(6)]

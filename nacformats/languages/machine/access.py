@@ -106,7 +106,7 @@ def new_record(m: Machine, type_of: Int) -> Int:
 
 def leave_tables(m: Machine) -> None:
     """Take apart the tables that change with the record that was asked for: it is in them, or they depend on others."""
-    trees.leave_dependent(m, NONE)
+    trees.leave_dependent(m)
     m.is_changed = True
     node = m.asked.node
     while node != NONE and m.nodes[node].above != NONE:

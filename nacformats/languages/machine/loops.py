@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from nacformats.languages.machine.model import Column, Table
+from nacformats.languages.machine.model import Table
 from nacformats.languages.neutral import Bytes, Int, U4s
 
 
@@ -16,8 +16,3 @@ def no_table() -> Table:
 def read_table(loop: Int, data: Bytes, start: Int, count: Int, end: Int, arguments: list[Int]) -> Table:
     """Read records of a list."""
     return no_table()
-
-
-def write_table(loop: Int, columns: list[Column], count: Int, data: Bytes, arguments: list[Int], to: Bytes) -> bool:
-    """Append records of a list; return whether the columns agree with each other."""
-    return False

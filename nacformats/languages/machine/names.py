@@ -1,38 +1,13 @@
 """Fixed names, and the operations of expressions.
 
-The texts of every schema begin with NAMES, and each name is there once: ids that are equal have the same number.
+The texts of every schema begin with these names, and each is there once: ids that are equal have the same number.
 An expression is a term of `m.terms`, whose a, b and c are here. The values of literals are `m.constants`; text and
 bytes of these are in buffer 1. Terms are computed for a record, which is of the type whose members they name.
 """
 
 from __future__ import annotations
 
-from nacformats.languages.neutral import Text
-
-NAMES: tuple[Text, ...] = (
-    "_root",
-    "_parent",
-    "_io",
-    "_index",
-    "value",
-    "len",
-    "is_minimal",
-    "zigzag",
-    "value_signed",
-    "size",
-    "pos",
-    "eof",
-    "length",
-    "first",
-    "last",
-    "min",
-    "max",
-    "reverse",
-    "to_i",
-    "to_s",
-)
-
-# numbers of these names
+# names, by the numbers that they have, one after the other
 ID_ROOT = 0
 ID_PARENT = 1
 ID_IO = 2

@@ -18,8 +18,7 @@ NUM_HELD = 3
 
 #: What is no symbol; NONE is one that is cut off.
 NO_SYMBOL = -2
-#: Bits of the longest code, and where the symbols of a table begin.
-LONGEST_CODE = 15
+#: Where the symbols of a table begin: a code has at most 15 bits.
 SYMBOLS = 16
 #: The symbol that ends a block; those after it are lengths.
 END_OF_BLOCK = 256

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from nacformats.languages.machine import expressions, loops, streams, values
+from nacformats.languages.machine import expressions, loops, values
 from nacformats.languages.machine.failures import charge
-from nacformats.languages.machine.model import BOOL, INT, LIST, NONE, TO_EOS, Column, Machine, Value
-from nacformats.languages.machine.trees import count_of_items, has_instances, item_at, leave_dependent, take_apart
-from nacformats.languages.neutral import Bytes, Int, int_of
+from nacformats.languages.machine.model import BOOL, INT, LIST, NONE, TO_EOS, Machine, Value
+from nacformats.languages.machine.trees import count_of_items, item_at, take_apart
+from nacformats.languages.neutral import Int, int_of
 
 #: Elements of an argument that is a table: it is looked up by a number of one byte.
 SIZE_OF_TABLE = 256
@@ -114,36 +114,3 @@ def bytes_of_table(m: Machine, table: Int) -> Value:
     """Return the bytes of the records of a table."""
     start = m.tables[table].starts[0]
     return values.of_bytes(m.streams[m.tables[table].io].buffer, start, m.tables[table].end - start)
-
-
-def change_table(m: Machine, items: Int, columns: list[Column], count: Int) -> bool:
-    """Give a list that is a table other columns, if they agree with each other and keep the rules of the records.
-
-    Records with instances have to be changed one by one.
-    """
-    if has_instances(m, items):
-        return False
-    table = m.items[items].table
-    loop = m.members[m.items[items].member].loop
-    leave_dependent(m, items)
-    old = m.tables[table].io
-    made = Bytes()
-    if not loops.write_table(
-        m.lists[loop], columns, count, m.buffers[m.streams[old].buffer], m.tables[table].arguments, made
-    ):
-        return False
-    arguments: list[Int] = []
-    for k in range(len(m.tables[table].arguments)):
-        arguments.append(m.tables[table].arguments[k])
-    size = len(made)
-    m.tables.append(loops.read_table(m.lists[loop], made, 0, count, size, arguments))
-    if m.tables[len(m.tables) - 1].end != size:
-        m.tables.pop()
-        return False
-    m.buffers.append(made)
-    io = streams.add_stream(m, len(m.buffers) - 1, 0, size, streams.place_in(m, old), True)
-    m.items[items].table = len(m.tables) - 1
-    m.tables[len(m.tables) - 1].io = io
-    m.tables[len(m.tables) - 1].arguments = arguments
-    put_keys(m, len(m.tables) - 1, loop + 4 + 2 * m.lists[loop + 3])
-    return True

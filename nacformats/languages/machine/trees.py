@@ -46,13 +46,13 @@ def take_apart(m: Machine, items: Int) -> None:
     m.items[items].table = NONE
 
 
-def leave_dependent(m: Machine, kept: Int) -> None:
-    """Take apart the tables, but one, that were read by numbers from elsewhere, before these change."""
+def leave_dependent(m: Machine) -> None:
+    """Take apart the tables that were read by numbers from elsewhere, before these change."""
     if m.is_changed:
         return
     for items in range(len(m.items)):
         table = m.items[items].table
-        if items != kept and table != NONE and len(m.tables[table].arguments) != 0:
+        if table != NONE and len(m.tables[table].arguments) != 0:
             take_apart(m, items)
 
 
