@@ -153,6 +153,10 @@ class _Declarations:
                     pass
                 case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), _, ast.expr() as value):
                     self.constant(name, value, node)
+                case ast.Assign([ast.Tuple(names)], ast.Call(ast.Name("range"), ends)):
+                    numbers = range(*map(ast.literal_eval, ends))
+                    for each, number in zip(names, numbers, strict=True):
+                        self.constant(ast.unparse(each), ast.Constant(number), node)
                 case ast.ClassDef():
                     self.kind(node)
                 case ast.FunctionDef(decorator_list=[ast.Name("later")]):

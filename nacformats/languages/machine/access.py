@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-from nacformats.languages.machine import instances, model, text, trees
+from nacformats.languages.machine import instances, model, text, trees, values
 from nacformats.languages.machine.model import ABSENT, BYTES, LIST, NONE, TEXT, UNREAD, Machine, Place, Said, Value
 from nacformats.languages.machine.schema import MADE, forget_tree
-from nacformats.languages.machine.values import (
-    as_it_was,
-    is_same_number,
-    node_of_value,
-    nothing,
-    of_bytes,
-    of_list,
-    of_record,
-    of_text,
-)
 from nacformats.languages.neutral import MOST_INT, Bytes, Int, Text, put_range, succeeds, text_of_bytes
 
 
 def ask_slot(m: Machine, node: Int, slot: Int) -> Value:
     """Return a member of a record by its place; an instance is read, or computed, the first time."""
     if node == NONE:
-        return nothing()
+        return values.nothing()
     return instances.ask(m, node, m.types[m.nodes[node].type].first + slot)
 
 
 def slot_value(m: Machine, node: Int, slot: Int) -> Value:
     """Return a member of a record by its place; one that is not there, or of no record, is nothing."""
     if node == NONE:
-        return nothing()
+        return values.nothing()
     state = m.states[m.nodes[node].first + slot]
     if state == ABSENT or state == UNREAD:
-        return nothing()
+        return values.nothing()
     return m.slots[m.nodes[node].first + slot]
 
 
 def type_of_value(m: Machine, value: Value) -> Int:
     """Return the type of a record; of other values, it is NONE."""
-    node = node_of_value(value)
+    node = values.node_of_value(value)
     return NONE if node == NONE else m.nodes[node].type
 
 
@@ -54,8 +44,8 @@ def element_of_value(m: Machine, value: Value, index: Int) -> Value:
         return m.items[value.a].values[index]
     m.asked = Place(value.a, NONE, index, 0)
     if not succeeds(read_asked_row, m):
-        return nothing()
-    return of_record(m.tables[m.items[value.a].table].nodes[index] - 1)
+        return values.nothing()
+    return values.of_record(m.tables[m.items[value.a].table].nodes[index] - 1)
 
 
 def read_asked_row(m: Machine) -> None:
@@ -132,23 +122,23 @@ def set_slot(m: Machine, node: Int, slot: Int, value: Value) -> None:
     given = m.slots[m.nodes[node].first + slot]
     member = m.types[m.nodes[node].type].first + slot
     how = m.members[member].derive
-    if how != NONE and not m.derives[how].is_unsure and not is_same_number(given, value):
+    if how != NONE and not m.derives[how].is_unsure and not values.is_same_number(given, value):
         m.said.append(Said(node, member, value))
-    m.slots[m.nodes[node].first + slot] = as_it_was(given, value)
+    m.slots[m.nodes[node].first + slot] = values.as_it_was(given, value)
     m.states[m.nodes[node].first + slot] = model.ABSENT if value.kind == model.NOTHING else model.THERE
 
 
-def set_list(m: Machine, node: Int, slot: Int, values: list[Value]) -> None:
+def set_list(m: Machine, node: Int, slot: Int, elements: list[Value]) -> None:
     """Set a member of a record to a new list."""
     if node == NONE:
         return
     m.limit = MOST_INT
     items = trees.add_items(m, node, m.types[m.nodes[node].type].first + slot)
     given = m.slots[m.nodes[node].first + slot]
-    for k in range(len(values)):
+    for k in range(len(elements)):
         known = given.kind == model.LIST and k < len(m.items[given.a].values)
-        trees.add_element(m, items, as_it_was(m.items[given.a].values[k], values[k]) if known else values[k])
-    set_slot(m, node, slot, of_list(items))
+        trees.add_element(m, items, values.as_it_was(m.items[given.a].values[k], elements[k]) if known else elements[k])
+    set_slot(m, node, slot, values.of_list(items))
 
 
 def append_value(m: Machine, node: Int, slot: Int, value: Value) -> None:
@@ -171,11 +161,11 @@ def keep_text(m: Machine, data: Bytes) -> Value:
     """Return the text that is UTF-8 here."""
     start = len(m.buffers[MADE])
     put_range(m.buffers[MADE], data, 0, len(data))
-    return of_text(MADE, start, len(data), NONE)
+    return values.of_text(MADE, start, len(data), NONE)
 
 
 def keep_bytes(m: Machine, data: Bytes) -> Value:
     """Return bytes, which it copies."""
     start = len(m.buffers[MADE])
     put_range(m.buffers[MADE], data, 0, len(data))
-    return of_bytes(MADE, start, len(data))
+    return values.of_bytes(MADE, start, len(data))

@@ -10,41 +10,16 @@ from nacformats.languages.neutral import U64, Bytes, Int, Int1, Int4, Text, U1s,
 NONE = -1
 
 # kinds of values
-NOTHING = 0
-INT = 1
-BOOL = 2
-REAL = 3
-TEXT = 4
-BYTES = 5
-RECORD = 6
-LIST = 7
-VARINT = 8
-IO = 9
+NOTHING, INT, BOOL, REAL, TEXT, BYTES, RECORD, LIST, VARINT, IO = range(10)
 
 # tags of kinds of fields
-ANY = 0
-UINT = 1
-SINT = 2
-FLOAT = 3
-BITS = 4
-ULEB = 5
-SLEB = 6
-VLQ = 7
-STR = 8
-RAW = 9
-USE = 10
-SWITCH = 11
+ANY, UINT, SINT, FLOAT, BITS, ULEB, SLEB, VLQ, STR, RAW, USE, SWITCH = range(12)
 
 # byte orders
-LE = 0
-BE = 1
-SWITCHED = 2
+LE, BE, SWITCHED = range(3)
 
 # repetitions
-ONCE = 0
-COUNTED = 1
-TO_EOS = 2
-UNTIL = 3
+ONCE, COUNTED, TO_EOS, UNTIL = range(4)
 
 # how a field ends, as bits
 TERMINATED = 1
@@ -55,46 +30,21 @@ WIDE = 16
 WIDEST = 32
 
 # processes
-XOR = 1
-ROL = 2
-ROR = 3
-ZLIB = 4
+XOR, ROL, ROR, ZLIB = range(1, 5)
 
 # how a field follows from another one
-COUNT_OF = 1
-LENGTH_OF = 2
-OFFSET_OF = 3
-ARGUMENT_OF = 4
-PINNED = 5
-SUM_OF = 6
+COUNT_OF, LENGTH_OF, OFFSET_OF, ARGUMENT_OF, PINNED, SUM_OF = range(1, 7)
 
 # checksums
-CRC32 = 0
-CRC32C = 1
-CRC16 = 2
-CRC16_CCITT = 3
-CRC16_XMODEM = 4
-ADLER32 = 5
-INTERNET = 6
-SUM8 = 7
-SUM16 = 8
-SUM32 = 9
-NEGATIVE8 = 10
-XOR8 = 11
+CRC32, CRC32C, CRC16, CRC16_CCITT, CRC16_XMODEM, ADLER32, INTERNET, SUM8, SUM16, SUM32, NEGATIVE8, XOR8 = range(12)
 
 # states of members
-UNREAD = 0
-THERE = 1
-ABSENT = 2
-BUSY = 3
+UNREAD, THERE, ABSENT, BUSY = range(4)
 #: States from here on are numbers of passes of the writer.
 FIRST_PASS = 4
 
 # status of an error
-OK = 0
-TRUNCATED = 1
-INVALID = 2
-LIMIT = 3
+OK, TRUNCATED, INVALID, LIMIT = range(4)
 
 MOST_DEPTH = 400
 MOST_EMPTY = 4096

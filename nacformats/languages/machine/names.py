@@ -8,26 +8,10 @@ bytes of these are in buffer 1. Terms are computed for a record, which is of the
 from __future__ import annotations
 
 # names, by the numbers that they have, one after the other
-ID_ROOT = 0
-ID_PARENT = 1
-ID_IO = 2
-ID_INDEX = 3
-ID_VALUE = 4
-ID_LEN = 5
-ID_IS_MINIMAL = 6
-ID_ZIGZAG = 7
-ID_VALUE_SIGNED = 8
-ID_SIZE = 9
-ID_POS = 10
-ID_EOF = 11
-ID_LENGTH = 12
-ID_FIRST = 13
-ID_LAST = 14
-ID_MIN = 15
-ID_MAX = 16
-ID_REVERSE = 17
-ID_TO_I = 18
-ID_TO_S = 19
+ID_ROOT, ID_PARENT, ID_IO, ID_INDEX = range(4)
+ID_VALUE, ID_LEN, ID_IS_MINIMAL, ID_ZIGZAG, ID_VALUE_SIGNED = range(4, 9)
+ID_SIZE, ID_POS, ID_EOF = range(9, 12)
+ID_LENGTH, ID_FIRST, ID_LAST, ID_MIN, ID_MAX, ID_REVERSE, ID_TO_I, ID_TO_S = range(12, 20)
 
 #: a: number of the constant, of any kind but RECORD, LIST, IO and VARINT.
 OP_CONSTANT = 0
@@ -69,19 +53,6 @@ OP_TO_S = 17
 OP_SUBSTRING = 18
 
 # of two terms, a and b
-OP_EQUAL = 20
-OP_UNEQUAL = 21
-OP_LESS = 22
-OP_GREATER = 23
-OP_AT_MOST = 24
-OP_AT_LEAST = 25
-OP_ADD = 26
-OP_SUBTRACT = 27
-OP_MULTIPLY = 28
-OP_DIVIDE = 29
-OP_REMAINDER = 30
-OP_BITS_AND = 31
-OP_BITS_OR = 32
-OP_BITS_XOR = 33
-OP_SHIFT_LEFT = 34
-OP_SHIFT_RIGHT = 35
+OP_EQUAL, OP_UNEQUAL, OP_LESS, OP_GREATER, OP_AT_MOST, OP_AT_LEAST = range(20, 26)
+OP_ADD, OP_SUBTRACT, OP_MULTIPLY, OP_DIVIDE, OP_REMAINDER = range(26, 31)
+OP_BITS_AND, OP_BITS_OR, OP_BITS_XOR, OP_SHIFT_LEFT, OP_SHIFT_RIGHT = range(31, 36)

@@ -11,10 +11,7 @@ from nacformats.languages.machine.sums import HIGH, LOW, add_to_sum, begin_sum
 from nacformats.languages.neutral import Bytes, Int, Text, put_range
 
 # places in the state
-NEXT = 0
-LAST = 1
-HELD = 2
-NUM_HELD = 3
+NEXT, LAST, HELD, NUM_HELD = range(4)
 
 #: What is no symbol; NONE is one that is cut off.
 NO_SYMBOL = -2

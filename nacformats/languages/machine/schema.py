@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from nacformats.languages.machine import trees
-from nacformats.languages.machine.model import (
-    CaseRow,
-    ConstantRow,
-    DeriveRow,
-    EncodingRow,
-    KindRow,
-    Machine,
-    MemberRow,
-    RuleRow,
-    TermRow,
-    TypeRow,
-    Value,
-)
+from nacformats.languages.machine import model, trees
+from nacformats.languages.machine.model import Machine, Value
 from nacformats.languages.neutral import Bytes, Int, Text, put_range, take_rows, u64
 
 # buffers
-FILE = 0
-CONSTANTS = 1
-MADE = 2
+FILE, CONSTANTS, MADE = range(3)
 
 
 def load_schema(m: Machine, numbers: list[Int], texts: list[Text]) -> None:
@@ -32,14 +18,14 @@ def load_schema(m: Machine, numbers: list[Int], texts: list[Text]) -> None:
     m.buffers.append(Bytes())
     m.buffers.append(Bytes())
     at = 0
-    at = take_rows(m.types, TypeRow, numbers, at)
-    at = take_rows(m.members, MemberRow, numbers, at)
-    at = take_rows(m.kinds, KindRow, numbers, at)
-    at = take_rows(m.cases, CaseRow, numbers, at)
-    at = take_rows(m.rules, RuleRow, numbers, at)
-    at = take_rows(m.derives, DeriveRow, numbers, at)
-    at = take_rows(m.encodings, EncodingRow, numbers, at)
-    at = take_rows(m.terms, TermRow, numbers, at)
+    at = take_rows(m.types, model.TypeRow, numbers, at)
+    at = take_rows(m.members, model.MemberRow, numbers, at)
+    at = take_rows(m.kinds, model.KindRow, numbers, at)
+    at = take_rows(m.cases, model.CaseRow, numbers, at)
+    at = take_rows(m.rules, model.RuleRow, numbers, at)
+    at = take_rows(m.derives, model.DeriveRow, numbers, at)
+    at = take_rows(m.encodings, model.EncodingRow, numbers, at)
+    at = take_rows(m.terms, model.TermRow, numbers, at)
     at = load_constants(m, numbers, at)
     for k in range(numbers[at]):
         m.lists.append(numbers[at + 1 + k])
@@ -48,8 +34,8 @@ def load_schema(m: Machine, numbers: list[Int], texts: list[Text]) -> None:
 
 def load_constants(m: Machine, numbers: list[Int], start: Int) -> Int:
     """Take the constants; return where the next table begins."""
-    rows: list[ConstantRow] = []
-    end = take_rows(rows, ConstantRow, numbers, start)
+    rows: list[model.ConstantRow] = []
+    end = take_rows(rows, model.ConstantRow, numbers, start)
     for k in range(len(rows)):
         row = rows[k]
         bits = u64(u64(row.high) << 32) | u64(row.low)
