@@ -156,10 +156,7 @@ class CPrinter(Printer):
             self.put(f"#define NACM_{node.name} {self.literal(tree.Literal(node.type, node.value))}")
             return
         element = node.type[5:-1]
-        items = [
-            f"NACF_TEXT({c_text(each)})" if isinstance(each, str) else self.literal(tree.Literal(element, each))
-            for each in node.value
-        ]
+        items = [self.literal(tree.Literal(element, each)) for each in node.value]
         self.put(f"static const {self.type(element)} NACM_{node.name}[] = {{{', '.join(items)}}};")
 
     def structure(self, node: tree.Class) -> None:

@@ -81,10 +81,8 @@ class JavaPrinter(Printer):
 
     def definition(self, node: tree.Definition) -> None:
         match node.value:
-            case tuple() as items if node.type == "list[Text]":
-                shown = f"new ArrayList<>(java.util.List.of({', '.join(java_text(str(each)) for each in items)}))"
             case tuple() as items:
-                numbers = ",".join(str(_signed(int(each))) for each in items)
+                numbers = ",".join(str(_signed(each)) for each in items)
                 shown = f"Longs.of({', '.join(_lines(numbers))})"
             case value:
                 shown = self.literal(tree.Literal(node.type, value))

@@ -52,9 +52,8 @@ class RustPrinter(Printer):
 
     def definition(self, node: tree.Definition) -> None:
         if isinstance(node.value, tuple):
-            items = ", ".join(quoted_text(each) if isinstance(each, str) else str(each) for each in node.value)
-            element = "&str" if node.type == "list[Text]" else self.type(node.type[5:-1])
-            self.put(f"pub static {node.name}: [{element}; {len(node.value)}] = [{items}];")
+            kind = f"[{self.type(node.type[5:-1])}; {len(node.value)}]"
+            self.put(f"pub static {node.name}: {kind} = [{', '.join(map(str, node.value))}];")
         elif isinstance(node.value, str):
             self.put(f"pub const {node.name}: &str = {quoted_text(node.value)};")
         else:

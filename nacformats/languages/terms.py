@@ -16,26 +16,10 @@ from nacformats.schema import expressions as ex
 from nacformats.schema.members import byte_values, number_of_name, upper_half
 from nacformats.schema.model import Enum, SchemaError, Type
 
-_OPERATIONS = {
-    "==": names.OP_EQUAL,
-    "!=": names.OP_UNEQUAL,
-    "<": names.OP_LESS,
-    ">": names.OP_GREATER,
-    "<=": names.OP_AT_MOST,
-    ">=": names.OP_AT_LEAST,
-    "+": names.OP_ADD,
-    "-": names.OP_SUBTRACT,
-    "*": names.OP_MULTIPLY,
-    "/": names.OP_DIVIDE,
-    "%": names.OP_REMAINDER,
-    "&": names.OP_BITS_AND,
-    "|": names.OP_BITS_OR,
-    "^": names.OP_BITS_XOR,
-    "<<": names.OP_SHIFT_LEFT,
-    ">>": names.OP_SHIFT_RIGHT,
-    "and": names.OP_AND,
-    "or": names.OP_OR,
-}
+#: Operators of two terms in the order of their codes.
+_BINARY = ("==", "!=", "<", ">", "<=", ">=", "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>")
+_OPERATIONS = {operator: code for code, operator in enumerate(_BINARY, names.OP_EQUAL)}
+_OPERATIONS |= {"and": names.OP_AND, "or": names.OP_OR}
 _UNARY = {"not": names.OP_NOT, "-": names.OP_MINUS, "~": names.OP_INVERT}
 _OWN = ("_root", "_parent", "_io")
 #: Encodings with units of several bytes: how many, and whether the highest comes first.

@@ -170,32 +170,25 @@ class _Declarations:
 
     def constant(self, name: str, value: ast.expr, node: ast.AST) -> None:
         found = self.number(value)
-        element = (
-            "Text"
-            if isinstance(found, str) or (isinstance(found, tuple) and found[:1] and isinstance(found[0], str))
-            else "Int"
-        )
-        if isinstance(node, ast.AnnAssign) and "U64" in ast.unparse(node.annotation):
-            element = "U64"
+        is_wide = isinstance(node, ast.AnnAssign) and "U64" in ast.unparse(node.annotation)
+        kind = "Text" if isinstance(found, str) else "U64" if is_wide else "Int"
         if name in self.program.constants:
             _refuse(self.module.name, node, "a constant of this name exists")
-        definition = tree.Definition(name, f"list[{element}]" if isinstance(found, tuple) else element, found)
+        definition = tree.Definition(name, f"list[{kind}]" if isinstance(found, tuple) else kind, found)
         self.program.constants[name] = definition
         self.module.constants.append(definition)
 
-    def number(self, node: ast.expr) -> int | str | tuple[int, ...] | tuple[str, ...]:
-        match node:
-            case ast.Constant(int(number)):
-                return number
-            case ast.Constant(str(text)):
-                return text
-            case ast.UnaryOp(ast.USub(), ast.Constant(int(number))):
-                return -number
-            case ast.Name(name) if name in self.program.constants:
-                return self.program.constants[name].value
-            case ast.Tuple(items):
-                return tuple(self.number(item) for item in items)  # type: ignore[return-value]  # all of one type
-        _refuse(self.module.name, node, "a constant is a number, a text or a tuple of them")
+    def number(self, node: ast.expr) -> int | str | tuple[int, ...]:
+        try:
+            found: object = ast.literal_eval(node)
+        except ValueError:
+            found = None
+        match found:
+            case int() | str():
+                return found
+            case tuple() if all(isinstance(each, int) for each in found):
+                return found
+        _refuse(self.module.name, node, "a constant is a number, a text or a tuple of numbers")
 
     def kind(self, node: ast.ClassDef) -> None:
         fields: list[tuple[str, str, Expression | None]] = []

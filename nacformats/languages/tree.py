@@ -244,12 +244,11 @@ class Class:
 
 @dataclass
 class Definition:
-    """A constant: a number or a text, or a list of them."""
+    """A constant: a number, a text, or a list of numbers."""
 
     name: str
     type: str
-    value: int | str | tuple[int, ...] | tuple[str, ...]
-    doc: str = ""
+    value: int | str | tuple[int, ...]
 
 
 @dataclass

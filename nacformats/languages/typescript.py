@@ -110,9 +110,7 @@ class TypescriptPrinter(Printer):
     def definition(self, node: tree.Definition) -> None:
         suffix = "n" if "U64" in node.type else ""
         if isinstance(node.value, tuple):
-            items = [
-                self.literal(tree.Literal("Text", v)) if isinstance(v, str) else f"{v}{suffix}" for v in node.value
-            ]
+            items = [f"{each}{suffix}" for each in node.value]
             self.put(f"export const {node.name}{self.typed(node.type)} = [")
             self.put(*leaves(", ".join(items), _WIDTH, self.INDENT), "];")
         else:

@@ -17,10 +17,7 @@ STARTS_LOW: tuple[Int, ...] = (0xFFFF, 0xFFFF, 0, 0xFFFF, 0)
 STARTS_HIGH: tuple[Int, ...] = (0xFFFF, 0xFFFF, 0, 0, 0)
 
 # places in the state
-LOW = 0
-HIGH = 1
-IS_ODD = 2
-TABLE_LOW = 3
+LOW, HIGH, IS_ODD, TABLE_LOW = range(4)
 TABLE_HIGH = 19
 
 
