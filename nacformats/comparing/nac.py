@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from nacformats._generated.columns.nac import schedule_record
 from nacformats.comparing.changes import AlignedPrograms, RowChanges
 from nacformats.comparing.core import Compare, Difference, ModelComparison, comparison_key, rest
 from nacformats.comparing.document import ComparedRow
@@ -26,7 +25,6 @@ from nacformats.formats.nac.columns.tensors import AnyArray, dequantize, stored_
 from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.file.external import ExternalWeights
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation
-from nacformats.formats.records.rows import unequal
 from nacformats.printing import shortened, size_text
 
 
@@ -230,10 +228,9 @@ def _unused(
 
 
 def _schedules(comparison: ModelComparison, path: str, first: MemoryMap, second: MemoryMap) -> Iterator[Difference]:
-    shared = min(len(first), len(second))
-    different = unequal(first.columns, second.columns, schedule_record, shared)
-    for index in map(int, np.flatnonzero(different)):
-        yield from comparison.compare(f"{path}[{index}]", first[index], second[index])
+    for index, (one, other) in enumerate(zip(first, second, strict=False)):
+        if one != other:
+            yield from comparison.compare(f"{path}[{index}]", one, other)
     yield from rest(path, first, second)
 
 

@@ -60,7 +60,7 @@ def rows_of_nac(nac: NacFile, section: str = OPS) -> ComparableProgram:
     shown = shown_instructions(nac, section)
 
     def text(place: int) -> str:
-        line = line_of(shown[place], b"")
+        line = line_of(shown[place])
         return f"{line.name} {', '.join(filter(None, (*line.operands, line.comment)))}".rstrip()
 
     return ComparableProgram(

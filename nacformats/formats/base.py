@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Self
 
 from nacformats.codec.streams import Buffer, Source
+from nacformats.codec.tables import file_formats
 from nacformats.lazy import NotebookObject
 from nacformats.plain import Plain
 
@@ -84,6 +86,17 @@ class Format(Plain):
     sniff: Callable[[bytes], bool]
     room: Callable[[], Room]
     package: str
+
+    @classmethod
+    def of_schema(cls, name: str, package: str, home: str, title: str | None = None) -> Format:
+        """Return the format of a package whose schema says suffix and first bytes; `home` is its module with ROOM."""
+        of_schema, suffix, magic = file_formats()[name]
+
+        def room() -> Room:
+            found: Room = import_module(f"{package}.{home}").ROOM
+            return found
+
+        return cls(name, title or of_schema, suffix, lambda head: head.startswith(magic), room, package)
 
     def holds(self, obj: object) -> bool:
         """Return True if an object is a model of this format."""

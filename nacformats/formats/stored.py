@@ -80,6 +80,30 @@ class Texts(Rows[str]):
         return (str(self.data[start : start + size], "utf-8") for start, size in spans)
 
 
+def products(rows: Offsets, elements: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    """Return the products of the elements of lists, exact while they are integers of float64.
+
+    Args:
+        rows: where each list starts and, last, where the last one ends, shape (N + 1,).
+        elements: of all lists.
+    """
+    lengths = np.diff(rows)
+    found = np.ones(len(lengths))
+    with np.errstate(over="ignore", invalid="ignore"):
+        for place in range(int(lengths.max(initial=0))):
+            longer = lengths > place
+            found[longer] *= elements[rows[:-1][longer] + place]
+    return found
+
+
+def repetitions(entries: Sequence[Any]) -> list[tuple[int, int]]:
+    """Return the entries that were there before: the place of each, and where it was first."""
+    first = dict(zip(reversed(entries), range(len(entries) - 1, -1, -1), strict=True))
+    if len(first) == len(entries):
+        return []
+    return [(index, first[entry]) for index, entry in enumerate(entries) if first[entry] != index]
+
+
 def element_dtypes(members: Iterable[IntEnum]) -> dict[int, np.dtype[Any]]:
     """Return the little-endian dtype of each number whose name is that of one."""
     raw = {"bfloat16": SAVED_BFLOAT16}

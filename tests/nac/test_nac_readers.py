@@ -176,7 +176,7 @@ def test_rows_become_columns_and_come_back() -> None:
     assert (ops.rows_of("constants").tolist(), ops.rows_of("distances").tolist()) == ([0, 0, 0, 3, 3], [0, 0, 0, 4, 4])
     written = "0200 0201 0100 f9ff c8ff 0300 ff7f 0080 0000 ffff 0000 0000 0000 0000"
     assert write_operations(ops, Lengths({255: "Tiii"}, 1)).hex(" ", 2) == written
-    assert b"".join(map(ops.raw, range(4))).hex(" ", 2) == written
+    assert b"".join(row.raw for row in ops).hex(" ", 2) == written
     assert ops.offset_of(2) is None
     assert list(make_operations(())) == []
     for row, path in ((Fields(256, 0), "a"), (Fields(2, 1, (1, 32768)), "fields.id")):
@@ -335,7 +335,7 @@ def test_the_places_of_words_are_those_of_the_schema() -> None:
         paths = [instruction_path(index, field) for field in ("", "a", "b")]
         assert [places.offset(path) for path in paths] == [start, start, start + 1]
         words = [instruction_path(index, f"fields.{word}") for word in words_of(arms.get(min(row.a, 10), ()), row)]
-        assert [places.offset(path) for path in words] == list(range(start + 2, start + len(ops.raw(index)), 2))
+        assert [places.offset(path) for path in words] == list(range(start + 2, start + len(row.raw), 2))
 
 
 def words_of(names: Sequence[str], row: Fields) -> list[str]:

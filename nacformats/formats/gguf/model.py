@@ -12,8 +12,9 @@ from nacformats._generated.tables.gguf import SCHEMA
 from nacformats.codec.streams import Buffer, Source
 from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
+from nacformats.formats.base import Room
 from nacformats.formats.gguf.elements import ELEMENT_NUMBERS, ELEMENT_TYPES, READABLE_BLOCKS
-from nacformats.formats.gguf.metadata import GgufMetadata
+from nacformats.formats.gguf.metadata import GgufMetadata, GgufTexts
 from nacformats.formats.gguf.structure import FORMAT_NAME, GgufStructure, gguf_version
 from nacformats.formats.gguf.tensor import GgufTensor
 from nacformats.formats.weights import NamedTensor, NamedTensors, WeightFile, element_dtype, stored_elements
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from nacformats.findings import Finding
+
+__all__ = ["GgufFile", "GgufMetadata", "GgufTensor", "GgufTexts"]
 
 #: The names of the element types that arrays of NumPy and ml_dtypes have.
 _DTYPES = tuple(name for name in ELEMENT_NUMBERS if element_dtype(name) is not None)
@@ -213,3 +216,6 @@ def _alignment_of(metadata: GgufMetadata) -> int:
     for finding in _rules().gguf_errors(read, strict=True):
         raise finding.error()
     return read.alignment
+
+
+ROOM = Room(GgufFile, read_gguf, write_gguf, check_gguf, title=title_of_gguf)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -15,6 +14,7 @@ from nacformats.errors import FormatError, LimitError, TruncatedError, Unsupport
 from nacformats.findings import Finding, Severity, listed
 from nacformats.formats.gguf.elements import ELEMENT_TYPES
 from nacformats.formats.gguf.structure import FORMAT_NAME, GgufStructure, TensorMask, place_of_field
+from nacformats.formats.stored import repetitions
 from nacformats.limits import MAX_FINDINGS
 
 #: Longest name of a tensor that readers take, which end it with a zero, and longest key, in bytes.
@@ -178,32 +178,21 @@ def _bad_alignment(structure: GgufStructure) -> Iterator[Finding]:
 def _repeated_keys(structure: GgufStructure) -> Iterator[Finding]:
     records = structure.root.metadata
 
-    def finding(index: int) -> Finding:
+    def finding(at: tuple[int, int]) -> Finding:
+        index, _ = at
         place = {"path": f"metadata[{index}].key", "offset": records[index]._start}
         return _error("duplicate-key", "the key is there twice", actual=records[index].key, **place)
 
-    yield from listed(_repeats([entry.key for entry in records]), finding, MAX_FINDINGS)
+    yield from listed(repetitions([entry.key for entry in records]), finding, MAX_FINDINGS)
 
 
 def _repeated_names(structure: GgufStructure) -> Iterator[Finding]:
-    def finding(index: int) -> Finding:
+    def finding(at: tuple[int, int]) -> Finding:
+        index, _ = at
         place = place_of_field(structure, index, "name")
         return _error("duplicate-name", "the name is there twice", actual=structure.names[index], **place)
 
-    yield from listed(_repeats(structure.names), finding, MAX_FINDINGS)
-
-
-def _repeats(names: Sequence[str]) -> list[int]:
-    """Return the places of names that were there before."""
-    if len(set(names)) == len(names):
-        return []
-    seen: Counter[str] = Counter()
-    found = []
-    for index, name in enumerate(names):
-        if seen[name]:
-            found.append(index)
-        seen[name] += 1
-    return found
+    yield from listed(repetitions(structure.names), finding, MAX_FINDINGS)
 
 
 def _overlaps(structure: GgufStructure) -> Iterator[Finding]:

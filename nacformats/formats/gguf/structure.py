@@ -18,7 +18,7 @@ from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import LimitError, UnsupportedError
 from nacformats.formats.gguf.elements import ELEMENT_TYPES, HIGHEST, RUNS, SIZES
 from nacformats.formats.gguf.metadata import StoredEntry
-from nacformats.formats.stored import Texts
+from nacformats.formats.stored import Texts, products
 from nacformats.limits import MAX_NESTED_ARRAYS
 
 FORMAT_NAME = SCHEMA.name
@@ -151,13 +151,7 @@ class GgufStructure:
     @cached_property
     def elements(self) -> npt.NDArray[np.float64]:
         """Elements of each tensor, shape (N,), exact below 2^53."""
-        offsets, dims = self.tensors["dims[]"], self.tensors["dims"].astype(np.float64)
-        elements = np.ones(len(self))
-        lengths = np.diff(offsets)
-        for place in range(int(lengths.max(initial=0))):
-            longer = lengths > place
-            elements[longer] *= dims[offsets[:-1][longer] + place]
-        return elements
+        return products(self.tensors["dims[]"], self.tensors["dims"])
 
     @cached_property
     def sizes(self) -> npt.NDArray[np.float64]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nacformats.codec.tables import file_formats
-from nacformats.formats.base import Format, Room
+from nacformats.formats.base import Format
 from nacformats.lazy import names_of
 
 if TYPE_CHECKING:
@@ -13,13 +12,4 @@ if TYPE_CHECKING:
 else:
     __getattr__ = names_of(__name__, "names")
 
-
-def _room() -> Room:
-    from nacformats.formats.nac.format import ROOM  # noqa: PLC0415
-
-    return ROOM
-
-
-_, _SUFFIX, _MAGIC = file_formats()["nac"]
-
-FORMAT = Format("nac", "NAC v1.6 to v1.8", _SUFFIX, lambda head: head.startswith(_MAGIC), _room, __name__)
+FORMAT = Format.of_schema("nac", __name__, "format", "NAC v1.6 to v1.8")

@@ -26,8 +26,6 @@ Arrays = Mapping[str, npt.NDArray[Any]] | Columns
 
 #: Lists of records: where each starts, with the end of the last one, and the elements of all.
 Lists = tuple[Offsets, npt.NDArray[Any]]
-#: Lists are compared in blocks of this many elements.
-_BLOCK_ELEMENTS = 1 << 18
 #: Integers below this are exact as float64.
 EXACT = 2.0**48
 
@@ -112,48 +110,6 @@ def _require(kind: Any, expected: str, at: Iterable[int], values: Iterable[objec
         if not isinstance(value, kind):
             where, actual = path.format(index), type(value).__name__
             raise InvalidError("of the wrong type", format=FORMAT_NAME, path=where, expected=expected, actual=actual)
-
-
-def single_record(columns: Arrays, codec: RecordCodec, index: int) -> dict[str, npt.NDArray[Any]]:
-    """Return the columns of one record without bytes, out of those of a list."""
-    found: dict[str, npt.NDArray[Any]] = {}
-    for column in codec.columns:
-        if column.is_offsets:
-            bounds = columns[column.key][index : index + 2]
-            found[column.key] = bounds - bounds[0]
-        else:
-            part = slice(*columns[column.rows][index : index + 2].tolist()) if column.rows else slice(index, index + 1)
-            found[column.key] = columns[column.key][part]
-    return found
-
-
-def unequal(first: Arrays, second: Arrays, codec: RecordCodec, count: int) -> npt.NDArray[np.bool_]:
-    """Return a mask of the first records that differ in two lists without bytes, shape (count,)."""
-    found = np.zeros(count, np.bool_)
-    for column in codec.columns:
-        one, other = first[column.key], second[column.key]
-        if column.is_offsets:
-            found |= np.diff(one)[:count] != np.diff(other)[:count]
-        elif not column.rows:
-            found |= one[:count] != other[:count]
-    for column in filter(lambda column: column.rows, codec.columns):
-        _mark_unequal_lists(found, *((each[column.rows], each[column.key]) for each in (first, second)))
-    return found
-
-
-def _mark_unequal_lists(found: npt.NDArray[np.bool_], first: Lists, second: Lists) -> None:
-    """Mark the records whose list differs, of those that are not marked and whose lists have one length."""
-    start = 0
-    while start < len(found):
-        # As many records as have together some number of elements: the arrays that are made here are larger.
-        stop = int(np.searchsorted(first[0], first[0][start] + _BLOCK_ELEMENTS, "right")) - 1
-        stop = min(max(stop, start + 1), start + _BLOCK_ELEMENTS, len(found))
-        rows = start + np.flatnonzero(~found[start:stop])
-        lengths = first[0][rows + 1] - first[0][rows]
-        places = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-        one, other = (elements[np.repeat(offsets[rows], lengths) + places] for offsets, elements in (first, second))
-        found[np.repeat(rows, lengths)[one != other]] = True
-        start = stop
 
 
 def list_of_record(columns: Arrays, path: str, index: int) -> tuple[int, ...]:

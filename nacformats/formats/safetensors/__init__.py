@@ -10,9 +10,9 @@ from nacformats.lazy import names_of
 from nacformats.limits import MAX_WEIGHTS_HEADER_BYTES
 
 if TYPE_CHECKING:
-    from nacformats.formats.safetensors.names import *
+    from nacformats.formats.safetensors.model import *
 else:
-    __getattr__ = names_of(__name__, "names")
+    __getattr__ = names_of(__name__, "model")
 
 
 def _room() -> Room:

@@ -46,14 +46,13 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 #: A string without escapes, and a key.
 _PLAIN_STRING = re.compile(r'"([^"\\\x00-\x1f]*)"')
 _PLAIN_KEY = re.compile(rf"{_SPACE.pattern}{_PLAIN_STRING.pattern}{_SPACE.pattern}:{_SPACE.pattern}")
-#: The description of a tensor as the library writes it.
+#: Another tensor with its name, described as the library does it.
 _NUMBER = r"(?:0|[1-9][0-9]{0,18})"
-_PLAIN_ENTRY = re.compile(
-    r'\{"dtype":"([A-Z0-9_]+)","shape":\[(' + rf"(?:{_NUMBER}(?:,{_NUMBER})*)?" + r')\],"data_offsets":'
-    rf"\[({_NUMBER}),({_NUMBER})\]\}}"
+_NUMBERS = rf"(?:{_NUMBER}(?:,{_NUMBER})*)?"
+_PLAIN_MEMBER = re.compile(
+    rf',{_PLAIN_STRING.pattern}:\{{"dtype":"([A-Z0-9_]+)","shape":\[({_NUMBERS})\],'
+    rf'"data_offsets":\[({_NUMBER}),({_NUMBER})\]\}}'
 )
-#: Another tensor with its name.
-_PLAIN_MEMBER = re.compile(rf",{_PLAIN_STRING.pattern}:{_PLAIN_ENTRY.pattern}")
 
 
 class TensorEntry(NamedTuple):
@@ -157,7 +156,7 @@ class _Reader:
             if name in entries or name == METADATA or found.end() - found.end(1) > _DESCRIPTION_CHARS:
                 return
             try:
-                entries[name] = _plain_entry(dtype, shape, start, stop, self._base)
+                entries[name] = _checked_entry(dtype, _plain_shape(shape), int(start), int(stop), self._base)
             except ValueError:  # whoever reads the next member says why
                 return
             self._at = found.end()
@@ -243,18 +242,14 @@ class _Reader:
         return str(found)
 
     def _entry(self, name: str) -> TensorEntry:
-        plain = _PLAIN_ENTRY.match(self._text, self._at, self._at + _DESCRIPTION_CHARS)
-        stop = plain.end() if plain else self._text.find("}", self._at, self._at + _DESCRIPTION_CHARS) + 1
+        stop = self._text.find("}", self._at, self._at + _DESCRIPTION_CHARS) + 1
         if not stop or not self._text.startswith("{", self._at):
             raise self._invalid(f"the tensor is not described in an object of {_DESCRIPTION_CHARS:,} characters", name)
         try:
-            if plain is not None:
-                entry, end = _plain_entry(plain[1], plain[2], plain[3], plain[4], self._base), stop - self._at
-            else:
-                described, end = self._decode(text := self._text[self._at : stop])
-                if "\\u" in text:
-                    json.dumps(described, ensure_ascii=False).encode()
-                entry = _entry(described, self._base)
+            described, end = self._decode(text := self._text[self._at : stop])
+            if "\\u" in text:
+                json.dumps(described, ensure_ascii=False).encode()
+            entry = _entry(described, self._base)
         except (ValueError, KeyError, TypeError, RecursionError) as failure:
             raise self._invalid(f"the description of the tensor is wrong: {said_by(failure)}", name) from None
         self._at += end
@@ -321,11 +316,6 @@ def _number(text: str) -> float:
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_without_duplicates, parse_int=_integer, parse_float=_number, parse_constant=_number
 )
-
-
-def _plain_entry(dtype: str, shape: str, start: str, stop: str, base: int) -> TensorEntry:
-    """Return one tensor from the texts of its parts. Raises ValueError."""
-    return _checked_entry(dtype, _plain_shape(shape), int(start), int(stop), base)
 
 
 @lru_cache(_KEPT_SHAPES)

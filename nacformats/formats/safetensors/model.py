@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from nacformats.findings import Finding
 
+__all__ = ["SafetensorsFile"]
+
 #: What the data begin at a multiple of in new files.
 _ALIGNMENT = 8
 #: The names of the element types of new files, in the order in which the library safetensors lays their tensors out:

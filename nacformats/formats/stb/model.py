@@ -12,9 +12,10 @@ import numpy as np
 from nacformats.codec.streams import Buffer, Source
 from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
-from nacformats.formats.base import Model
+from nacformats.formats.base import Model, Room
 from nacformats.formats.stb.table import ALIGNMENT, FORMAT_NAME, MAX_DIRECT_RANK, TensorTable
 from nacformats.formats.stb.tensor import ShapeTable, StbLayout, StbTensor, TensorList, TensorsRead
+from nacformats.formats.stored import repetitions
 from nacformats.plain import Plain
 
 if TYPE_CHECKING:
@@ -226,7 +227,9 @@ def write_stb(stb: StbFile) -> list[Buffer]:
     """
     if stb._image is not None and stb.tensors.unchanged:
         return _as_it_was(stb._image)
-    _refuse_repeated_ids(stb.tensors.ids())
+    ids = stb.tensors.ids()
+    for index, first in repetitions(ids):
+        raise _repeated_id(ids[index], first, index)
     stb.shape_table  # noqa: B018  raises where an index has two shapes
     return _of_tensors(stb.tensors)
 
@@ -270,13 +273,6 @@ def _of_tensors(tensors: Iterable[StbTensor]) -> list[Buffer]:
     return lay_out({**columns, "dims": dims}, np.array(use, np.intp), payloads)
 
 
-def _refuse_repeated_ids(ids: list[int]) -> None:
-    first: dict[int, int] = {}
-    for index, number in enumerate(ids):
-        if first.setdefault(number, index) != index:
-            raise _repeated_id(number, first[number], index)
-
-
 def _table(source: Source) -> TensorTable:
     try:
         tree: Any = SchemaCodec.generated(FORMAT_NAME).read(source)
@@ -310,3 +306,6 @@ def _explained(error: InvalidError, size: int) -> FormatError:
 def _repeated_id(number: int, first: int, second: int) -> InvalidError:
     reason = f"tensors[{first}] and tensors[{second}] have the same tensor id"
     return InvalidError(reason, format=FORMAT_NAME, path=f"tensors[{second}].tensor_id", actual=number)
+
+
+ROOM = Room(StbFile, read_stb, write_stb, check_stb)

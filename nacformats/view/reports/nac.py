@@ -109,7 +109,7 @@ def columns_of_nac(nac: NacFile) -> ProgramColumns:
     """Return the instructions of a file as columns. One that cannot be read says why instead of operands."""
     ops, instructions = program_of(nac), shown_instructions(nac)
     columns = ProgramColumns("ops.instructions", len(ops))
-    line: Callable[[int], Line] = lambda row: line_of(instructions[row], b"")  # noqa: E731
+    line: Callable[[int], Line] = lambda row: line_of(instructions[row])  # noqa: E731
     regular = _Regular(ops, dict(nac.signatures), line)
     _name_parameters(nac, ops, columns)
     _, firsts, places = np.unique(ops.a, return_index=True, return_inverse=True)

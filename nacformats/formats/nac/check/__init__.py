@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -28,6 +28,7 @@ from nacformats.formats.nac.tables import (
 from nacformats.formats.records import VERSIONS
 from nacformats.formats.records.rows import largest
 from nacformats.formats.records.rules import error, findings_at, warning
+from nacformats.formats.stored import repetitions
 
 if TYPE_CHECKING:
     from nacformats.findings import Finding
@@ -169,7 +170,7 @@ def _check_data(file: NacFile) -> Iterator[Finding]:
     yield from _repeated(data.parameters.numbers, "data.parameters", "id_parameter")
     names = list(data.parameters.rows)
     yield from findings_at(
-        _repetitions(names),
+        repetitions(names),
         lambda at: warning(
             "duplicate-name",
             f"the name is that of data.parameters[{at[1]}]: only one can be looked up by it",
@@ -214,7 +215,7 @@ def _tensor_finding(tensor: Tensor, path: str) -> Finding | None:
 
 def _repeated(numbers: Sequence[int], table: str, field: str) -> Iterator[Finding]:
     yield from findings_at(
-        _repetitions(numbers),
+        repetitions(numbers),
         lambda at: error(
             "duplicate-id",
             f"the id is that of {table}[{at[1]}]",
@@ -222,14 +223,6 @@ def _repeated(numbers: Sequence[int], table: str, field: str) -> Iterator[Findin
             actual=numbers[at[0]],
         ),
     )
-
-
-def _repetitions(entries: Sequence[Any]) -> list[tuple[int, int]]:
-    """Return the entries that were there before: the place of each, and where it was first."""
-    first = dict(zip(reversed(entries), range(len(entries) - 1, -1, -1), strict=True))
-    if len(first) == len(entries):
-        return []
-    return [(index, first[entry]) for index, entry in enumerate(entries) if first[entry] != index]
 
 
 def _unreachable(numbers: Sequence[int], table: str, field: str, most: int) -> Iterator[Finding]:

@@ -15,10 +15,9 @@ from nacformats._generated.columns.nac import named_array
 from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
-from nacformats.formats.nac.columns.tensors import products
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, Dtype
 from nacformats.formats.records.rows import EXACT, Arrays, PayloadRows, drafted, list_of_record, utf8
-from nacformats.formats.stored import Offsets, Texts
+from nacformats.formats.stored import Offsets, Texts, products
 from nacformats.plain import Plain, detail
 
 Error = TypeVar("Error", bound=FormatError)
@@ -170,7 +169,7 @@ class NamedArrays(PayloadRows[NamedArray]):
 
     def kinds(self) -> npt.NDArray[np.uint8]:
         """Return what is wrong with label, shape and length of each, if anything (Kind), shape (N,)."""
-        labels, counts = self.columns["dtype"], products(self.columns, "dims")
+        labels, counts = self.columns["dtype"], products(self.columns["dims[]"], self.columns["dims"])
         counts[np.isnan(counts)] = 0  # of a shape with a 0 in it
         itemsizes = _ITEMSIZES[labels]
         found = np.where(counts * itemsizes == self.sizes, Kind.sound, Kind.contradictory).astype(np.uint8)

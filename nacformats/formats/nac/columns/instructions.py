@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -24,7 +24,7 @@ from nacformats.formats.nac.tables import (
     OutputKind,
 )
 from nacformats.formats.records import VERSIONS
-from nacformats.formats.records.rows import Arrays, drafted, largest, list_of_record, single_record
+from nacformats.formats.records.rows import Arrays, drafted, largest, list_of_record
 from nacformats.formats.stored import Offsets, Rows
 from nacformats.plain import Plain, PlainValue, detail
 
@@ -126,6 +126,8 @@ _BLOCK = 1 << 14
 # C and D of an instruction are its fields in the order of the schema; these are the first ones of D (sections 3.5, 7).
 _FIRST_OF_D = frozenset({"distances", "distance", "gradient", "predicate", "block_end"})
 
+# A word of C or D.
+WORD = next(np.dtype(column.dtype).newbyteorder("<") for column in instruction.columns if column.key == "fields.id")
 # The columns of instructions, without the counts of lists.
 COLUMNS = frozenset(column.key for column in instruction.columns)
 
@@ -157,6 +159,11 @@ class Fields(PlainValue):
     c: tuple[int, ...] = ()
     d: tuple[int, ...] = ()
     is_element: bool = detail(default=False, compare=False)
+
+    @property
+    def raw(self) -> bytes:
+        """The bytes of the instruction, whether or not the rest of its file agrees with it."""
+        return bytes((self.a, self.b)) + np.array((*self.c, *self.d), WORD).tobytes()
 
 
 class Words(PlainValue):
@@ -320,44 +327,9 @@ class Operations(Rows[Fields]):
         places = np.full(len(owners), -1, np.int32)
         return Words((name,), np.zeros(len(owners), np.uint8), owners, places, values, self.section)
 
-    def raw(self, index: int) -> bytes:
-        """Return the bytes of one instruction, whether or not the rest of the file agrees with it."""
-        fields = self[index]
-        count, is_element = len(fields.d), fields.is_element
-        itself: dict[str, Any] = {
-            **dict.fromkeys(ELEMENT_OPERATIONS.values(), fields.a if is_element else -1),
-            "num_outputs": count,
-            "version": self.version,
-            "lookups_signature_table_num_arguments": np.full(len(SIGNATURE_IDS), 0 if is_element else count),
-            "lookups_signature_table_has_constants": np.full(len(SIGNATURE_IDS), self.has_c[index] and not is_element),
-        }
-        written: bytes = instruction.write(single_record(self.columns, instruction, index), **itself)
-        return written
-
     def offset_of(self, index: int) -> int | None:
         """Return the byte offset of one instruction in the file that it was read from."""
         return int(self.columns.starts[index]) if isinstance(self.columns, Columns) else None
-
-
-def raws(operations: Operations, lengths: Lengths) -> Iterator[bytes]:
-    """Yield the bytes of each instruction: of all at once where they agree with the rest of the file,
-    which is faster.
-    """
-    try:
-        written, stops = encoded(operations, lengths)
-    except FormatError:
-        yield from map(operations.raw, range(len(operations)))
-        return
-    start = 0
-    for stop in stops.tolist():
-        yield written[start:stop]
-        start = stop
-
-
-def encoded(operations: Operations, lengths: Lengths) -> tuple[bytes, Offsets]:
-    """Return the bytes of all instructions, and where each ends, shape (N,). Raises: as write_operations."""
-    written = write_operations(operations, lengths)
-    return written, np.cumsum(instruction.sizes(operations.columns, **lengths.arguments))
 
 
 def write_operations(operations: Operations, lengths: Lengths) -> bytes:

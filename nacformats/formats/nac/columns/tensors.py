@@ -16,7 +16,7 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED_DTYPES, Dtype, Quantization
 from nacformats.formats.records.rows import EXACT, Arrays, IdTable, PayloadRows, drafted, list_of_record
-from nacformats.formats.stored import Offsets
+from nacformats.formats.stored import Offsets, products
 from nacformats.plain import Plain, detail
 
 AnyArray = npt.NDArray[Any]
@@ -188,23 +188,11 @@ def _described(tensor: Tensor) -> dict[str, Any]:
     return {**fields, "scaling.scales": raw, **blocks}
 
 
-def products(columns: Arrays, path: str) -> npt.NDArray[np.float64]:
-    """Return the products of the elements of lists, exact below EXACT."""
-    offsets = columns[f"{path}[]"]
-    lengths = np.diff(offsets)
-    found = np.ones(len(lengths))
-    with np.errstate(over="ignore", invalid="ignore"):
-        for place in range(int(lengths.max(initial=0))):
-            longer = lengths > place
-            found[longer] *= columns[path][offsets[:-1][longer] + place]
-    return found
-
-
 def contradictory(tensors: Tensors) -> npt.NDArray[np.intp]:
     """Return the tensors that may contradict themselves (see `contradiction`), or whose dtype is unknown."""
     metas, ranks = tensors.metas, tensors.ranks
     dtypes, methods = metas["dtype"], metas["quantization"]
-    stored = products(metas, "dims")
+    stored = products(metas["dims[]"], metas["dims"])
     doubtful = (_ITEMSIZES[dtypes] == 0) | (stored * _ITEMSIZES[dtypes] != tensors.sizes) | (stored >= EXACT)
     doubtful |= (_STORED_DTYPES[methods] >= 0) & (_STORED_DTYPES[methods] != dtypes)
     scales = metas["scaling.scales#"] // SCALE.itemsize
@@ -215,7 +203,7 @@ def contradictory(tensors: Tensors) -> npt.NDArray[np.intp]:
     channels = channels[inside]
     doubtful[channels] |= metas["dims"][metas["dims[]"][channels] + axes[inside]] != scales[channels]
     block = np.maximum(metas["scaling.len_block"].astype(np.int64), 1)
-    shaped = products(metas, "scaling.dims")
+    shaped = products(metas["scaling.dims[]"], metas["scaling.dims"])
     blocks = np.ceil(shaped / block)
     wrong = (stored != blocks * block) | (scales != blocks) | (shaped >= EXACT) | (metas["scaling.len_block"] == 0)
     doubtful |= (methods == Quantization.block_fp8) & wrong

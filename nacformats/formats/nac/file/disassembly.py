@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from nacformats.errors import FormatError
-from nacformats.formats.nac.columns.instructions import OPS, raws
+from nacformats.formats.nac.columns.instructions import OPS
 from nacformats.formats.nac.file import program
 from nacformats.formats.nac.file.contents import name_tables, program_of
 from nacformats.formats.nac.file.model import NacFile
@@ -54,11 +54,7 @@ class Line:
 
 def disassemble(file: NacFile, section: str = OPS) -> Iterator[Line]:
     """Yield the instructions of a section of a file, "ops" or "trng", made while they are asked for."""
-    operations = program_of(file, section)
-    found = raws(operations, file.lengths)
-    yield from (
-        line_of(instruction, raw) for instruction, raw in zip(shown_instructions(file, section), found, strict=True)
-    )
+    yield from map(line_of, shown_instructions(file, section))
 
 
 def shown_instructions(file: NacFile, section: str = OPS) -> program.Instructions:
@@ -113,13 +109,13 @@ def _cut_constant(constant: Constant) -> Constant:
     return constant
 
 
-def line_of(instruction: program.Instruction, raw: bytes | None = None) -> Line:
-    """Return one instruction of a file. raw: its bytes, if they are known."""
+def line_of(instruction: program.Instruction) -> Line:
+    """Return one instruction of a file."""
     values, reason = _values(instruction)
     return Line(
         instruction.index,
         instruction.offset,
-        instruction.raw if raw is None else raw,
+        instruction.raw,
         _shortened(printable(instruction.name)) if instruction.name is not None else f"? {instruction.a}",
         instruction.signature or "",
         tuple(map(_operand, values)) if reason is None else (f"<{reason}>",),

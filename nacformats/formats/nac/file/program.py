@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, overload
 
 from nacformats.errors import FormatError, InvalidError
-from nacformats.formats.nac.columns.instructions import FIRST_BYTE, Operations, instruction_path
+from nacformats.formats.nac.columns.instructions import FIRST_BYTE, Fields, Operations, instruction_path
 from nacformats.formats.nac.file.sections import NameTables
 from nacformats.formats.nac.tables import FIRST_REGULAR, FORMAT_NAME, FixedOperation, InputSource, OutputKind
 from nacformats.formats.records.constants import ConstantValue, coerce
@@ -101,7 +101,7 @@ class Instruction:
     @property
     def raw(self) -> bytes:
         """The bytes of the instruction in a file."""
-        return self._operations.raw(self.index)
+        return Fields(self.a, self.b, self.c, self.d).raw
 
     @property
     def input_name(self) -> str | None:
