@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 
 from nacformats import limits
-from nacformats.api import load
 from nacformats.codec.columns.arrays import Array
 from nacformats.compiler.frontends import MIND_SUFFIXES, PROGRAM_SUFFIX, graph_of_model
 from nacformats.compiler.lowering.purposes import UNUSED, Purpose, joined_purpose, purposes
@@ -324,8 +323,9 @@ def _run_onnx(source: Path, inputs: Sequence[Array], seconds: float) -> list[Arr
     return run_onnx(source, inputs, limits.CHECK_SECONDS + math.ceil(limits.CHECK_TIMES * seconds))
 
 
-def _run_program(source: Path, inputs: Sequence[Array], _seconds: float) -> list[Array]:
-    with Session(graph_of_model(source), engine="torch") as session:
+def _run_graph(source: Path, inputs: Sequence[Array], _seconds: float) -> list[Array]:
+    is_program = source.suffix.lower() == PROGRAM_SUFFIX
+    with Session(graph_of_model(source), engine="torch" if is_program else "numpy") as session:
         return session.run(list(inputs))
 
 
@@ -350,13 +350,7 @@ def _array(leaf: Any) -> Array:
     return np.asarray(leaf.detach().numpy() if hasattr(leaf, "detach") else leaf)
 
 
-def _run_mind(source: Path, inputs: Sequence[Array], _seconds: float) -> list[Array]:
-    with load(source) as mic, Session(graph_of_model(mic)) as session:
-        return session.run(list(inputs))
-
-
 _RUNNERS: dict[str, Callable[[Path, Sequence[Array], float], list[Array]]] = {
     ".onnx": _run_onnx,
-    PROGRAM_SUFFIX: _run_program,
-    **dict.fromkeys(MIND_SUFFIXES, _run_mind),
+    **dict.fromkeys((PROGRAM_SUFFIX, *MIND_SUFFIXES), _run_graph),
 }

@@ -26,7 +26,7 @@ from nacformats.codec.streams import Buffer, naming
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.files import PathLike
 from nacformats.files.archives import Archive
-from nacformats.files.companions import Companions
+from nacformats.files.folders import Companions
 from nacformats.formats import formats
 from nacformats.formats.gguf import GgufFile
 from nacformats.formats.gguf.rules import ALIGNMENT

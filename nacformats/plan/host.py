@@ -13,8 +13,7 @@ from nacformats import limits
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError
 from nacformats.files import PathLike, require_not_kept, require_replaceable, write_all_below
-from nacformats.files.companions import Companions
-from nacformats.files.folders import Folder, problem_of_name
+from nacformats.files.folders import Companions, Folder, problem_of_name
 from nacformats.printing import shortened
 
 

@@ -95,24 +95,20 @@ class RunBudget:
         interrupt: called when a run is given up, to end what goes on in its thread; None where nothing can.
     """
 
-    def __init__(self, graph: Graph, max_memory: int, timeout: float | None = None) -> None:
-        self.max_memory = max_memory
+    def __init__(self, graph: Graph, budget: Budget) -> None:
+        """Begin a run, whose time is counted from now on."""
+        self.max_memory = checked_memory(budget.memory)
         self.weights = 0
-        self.timed = timeout is not None
+        self.timed = budget.seconds is not None
         self.interrupt: Callable[[], None] | None = None
         self.graph = graph
-        self._timeout = timeout or 0.0
+        self._timeout = budget.seconds or 0.0
         self._deadline = perf_counter() + self._timeout
         self._place: GraphValue | None = None
         self._given_up = False
         self._is_watched = False
         self.has_watched = False
         self._before: int | None = None
-
-    @classmethod
-    def within(cls, budget: Budget, graph: Graph) -> RunBudget:
-        """Return the budget of a run that begins now."""
-        return cls(graph, checked_memory(budget.memory), budget.seconds)
 
     # memory
 

@@ -20,7 +20,7 @@ from nacformats.ops.meta import MetaError, TensorMeta, bound_meta
 from nacformats.ops.meta.sizes import SymbolicSize
 from nacformats.ops.meta.values import UnknownNumber, meta_of
 from nacformats.ops.schemas import KERNELS, Kernel
-from nacformats.runtime.budget import RunBudget, checked_memory
+from nacformats.runtime.budget import Budget, RunBudget
 from nacformats.runtime.engines.base import BUILT_IN, Engine
 from nacformats.runtime.execution import execute
 from nacformats.runtime.gather.outside import Outside
@@ -59,12 +59,12 @@ def observe(
     Raises:
         FormatError: the run failed; or there are no inputs, and the graph does not say what they are.
     """
-    memory = checked_memory(max_memory)
+    budget = Budget(memory=max_memory)
     arguments = RunArguments(graph)
 
     def run(engine: Engine, given: Mapping[int, Any]) -> list[Observed]:
         arguments.require(given)
-        return _types(graph, engine, given, memory)
+        return _types(graph, engine, given, budget)
 
     if inputs is not None:
         return _first(run, [lambda: arguments.assigned(inputs, {})])
@@ -84,9 +84,9 @@ def declared_types(graph: Graph) -> list[Observed]:
         FormatError: the graph does not say what its inputs are, or an operation does not take them.
         MetaError: data decides a shape.
     """
-    symbols, memory = list(_symbols(graph)), checked_memory(None)
+    symbols = list(_symbols(graph))
     tries = _TWO_SIZES if symbols else _TWO_SIZES[:1]
-    found = [_types(graph, _MetaEngine(), _zeros(graph, least, distinct=True), memory) for least in tries]
+    found = [_types(graph, _MetaEngine(), _zeros(graph, least, distinct=True), Budget()) for least in tries]
     if not symbols:
         return found[0]
     sizes = [_sizes(graph, least, distinct=True) for least in tries]
@@ -94,11 +94,11 @@ def declared_types(graph: Graph) -> list[Observed]:
     return [_generalized(one, other, names) for one, other in zip(*found, strict=True)]
 
 
-def _types(graph: Graph, engine: Engine, given: Mapping[int, Any], memory: int) -> list[Observed]:
+def _types(graph: Graph, engine: Engine, given: Mapping[int, Any], limits: Budget) -> list[Observed]:
     steps = make_steps(graph, engine, {})
     if isinstance(engine, _MetaEngine):  # costs nothing
         steps.sequence[:] = [step._replace(weighed=()) for step in steps.sequence]
-    budget = RunBudget(graph, memory)
+    budget = RunBudget(graph, limits)
     slots = Outside(graph, engine, States((), {}), {}).gather(steps, given, budget)
     return observed(graph, steps, engine, slots, budget)[0]
 

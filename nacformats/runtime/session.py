@@ -274,7 +274,7 @@ class Session:
                 outputs, self._local.short = done
                 return self._named_outputs(inputs, outputs) if type(inputs) is dict else outputs
         given, keep, steps = self._arranged(inputs, named or {}, values or {}, intermediate)
-        budget = RunBudget.within(self._budget_of(timeout), self.graph)
+        budget = RunBudget(self.graph, self._budget_of(timeout))
 
         def gather(steps: RunSteps) -> SlotValues:
             return self._outside.gather(steps, given, budget)
@@ -360,7 +360,7 @@ class Session:
         """
         rate = checked_rate(lr)
         budget = self._budget_of(timeout)
-        trainer = self._trainer or RunBudget.within(budget, self.graph).run(self._make_trainer)
+        trainer = self._trainer or RunBudget(self.graph, budget).run(self._make_trainer)
         given = self._given | self._arguments.assigned(inputs, {})
         self._arguments.require(given)
         step, report = trainer.step(given, targets, rate, budget)
@@ -387,7 +387,7 @@ class Session:
 
         Reading one raises FormatError when there is no array for it, or it does not fit the budget.
         """
-        return CurrentParameters(self._sources(), self._memory)
+        return CurrentParameters(self._sources(), self._budget)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model with its current parameters to a new file: those that training steps made and those that
@@ -404,7 +404,7 @@ class Session:
         """
         from nacformats.runtime.training.saving import save_trained  # noqa: PLC0415  runs do without
 
-        save_trained(self._model, changed_parameters(self._sources(), self._memory), path)
+        save_trained(self._model, changed_parameters(self._sources(), self._budget), path)
 
     def files_to_save(self, path: str | os.PathLike[str]) -> Mapping[PathLike, Iterable[Buffer]]:
         """Return the files that `save` would write, for callers that write them in another way.
@@ -413,7 +413,7 @@ class Session:
         """
         from nacformats.runtime.training.saving import trained_files  # noqa: PLC0415  runs do without
 
-        return trained_files(self._model, changed_parameters(self._sources(), self._memory), path)
+        return trained_files(self._model, changed_parameters(self._sources(), self._budget), path)
 
     def _sources(self) -> Sources:
         return [(self.graph, self._outside)] if self._trainer is None else self._trainer.sources

@@ -381,7 +381,7 @@ def test_a_file_can_be_lowered_again() -> None:
     norm = draft.operation("aten.native_layer_norm.default", x, [3], None, None, 1e-5)
     rows = draft.operation("aten.unbind.int", draft.operation("getitem", norm, 0))
     nac = read_back(draft.lower(draft.operation("getitem", norm, 1), draft.operation("getitem", rows, 1)))
-    again = lower(restore(graph_of_nac(nac)), nac_target())
+    again = lower(resolved(restore(graph_of_nac(nac))), nac_target())
     given = np.arange(6, dtype=np.float32).reshape(2, 3)
     with Session(nac) as one, Session(read_back(again)) as other:
         for expected, found in zip(one.run([given]), other.run([given]), strict=True):

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Any
 
 import ml_dtypes
@@ -29,10 +28,9 @@ from nacformats.formats.nac.columns.scheduling import schedule
 from nacformats.formats.nac.tables import NacTarget
 from nacformats.formats.records.rows import IdTable
 from nacformats.graph.aliasing import gives_elements
-from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Lost, Operation, Ref, State, Weight, refs_of
+from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Lost, Operation, Ref, State, Weight
 from nacformats.graph.of_nac import interface_of
 from nacformats.ops.names import ATEN
-from nacformats.restoring import resolved
 
 #: Operations of a linear layer: the place of its weight among the operands, and the axis of the inputs there.
 _LINEAR = {
@@ -55,9 +53,6 @@ def lower(graph: Graph, target: NacTarget, *, external_weights: bool = False) ->
         UnsupportedError: it lists everything that the format cannot hold, with its place in the graph.
         LimitError: the program is too large for the format; it says what to do.
     """
-    refs = (*graph.outputs, *chain.from_iterable(map(refs_of, graph.values)))
-    if any(ref.part is not None for ref in refs):
-        graph = resolved(graph)  # graphs of files take one of several results without an operation
     graph = with_short_lists(graph)
     operations = written_operations(graph, target.standard)
     parameters = StoredParameters()

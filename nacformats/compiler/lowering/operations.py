@@ -57,28 +57,6 @@ class Detail(IntEnum):
     RESULTS = 2  # results and constants
 
 
-def _code_of(value: GraphOperand, name: str, kind: str, detail: Detail, *, is_weight: bool, attends: bool) -> str:
-    """Return the code of one argument.
-
-    Args:
-        value: a Ref or a constant.
-        name, kind: of its parameter; "" when they are not known.
-        detail: how much the code says.
-        is_weight: whether a Ref is that of a parameter of the model.
-        attends: whether the operation has a query, a key and a value.
-    """
-    if isinstance(value, Ref):
-        if detail is not Detail.NAMES:
-            return _RESULT
-        code = None if name in _ATTENTION and not attends else _RESULTS.get(name)
-        return code or (_PARAMETER if is_weight else _RESULT)
-    if detail is Detail.RESULTS:
-        return _OTHER
-    if detail is Detail.NAMES and name in _SIZES and _is_integer(value):
-        return _SIZES[name]
-    return _OTHER if kind in _NAMES else _TYPES.get(type(value), _OTHER)
-
-
 def _is_integer(value: Any) -> bool:
     if isinstance(value, list | tuple):
         return all(map(_is_integer, value))
@@ -203,11 +181,19 @@ def _codes(words: Sequence[_Word], weights: frozenset[int], detail: Detail, list
     attends = _ATTENTION.issubset(word.name for word in words)
 
     def code(word: _Word) -> str:
-        if word.is_item and word.name in listed and word.value is not None:
+        value, name = word.value, "" if word.is_item else word.name
+        if word.is_item and word.name in listed and value is not None:
             return "S"
-        is_weight = isinstance(word.value, Ref) and word.value.index in weights
-        name = "" if word.is_item else word.name
-        return _code_of(word.value, name, word.kind, detail, is_weight=is_weight, attends=attends)
+        if isinstance(value, Ref):
+            if detail is not Detail.NAMES:
+                return _RESULT
+            known = None if name in _ATTENTION and not attends else _RESULTS.get(name)
+            return known or (_PARAMETER if value.index in weights else _RESULT)
+        if detail is Detail.RESULTS:
+            return _OTHER
+        if detail is Detail.NAMES and name in _SIZES and _is_integer(value):
+            return _SIZES[name]
+        return _OTHER if word.kind in _NAMES else _TYPES.get(type(value), _OTHER)
 
     return "".join(map(code, words))
 

@@ -14,8 +14,7 @@ from onnx import TensorProto, numpy_helper
 from nacformats.codec.columns.arrays import Array
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.files.companions import Companions
-from nacformats.files.folders import Folder
+from nacformats.files.folders import Companions, Folder
 from nacformats.graph.graph import Dim, ValueType
 from nacformats.onnx.reading.values import GraphConstant, Refusal
 from nacformats.ops.dtypes import DTYPES, DType

@@ -22,7 +22,7 @@ from nacformats.ops.dtypes import BOOL
 from nacformats.ops.names import ATEN
 from nacformats.ops.table import marked, of_kind
 from nacformats.restoring import resolution_of
-from nacformats.runtime.budget import RunBudget
+from nacformats.runtime.budget import Budget, RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.gather.tensors import States, as_tensor
 from nacformats.runtime.messages import did_you_mean
@@ -396,8 +396,8 @@ Sources = Sequence[tuple[ir.Graph, Outside]]
 class CurrentParameters(Mapping[str, Array]):
     """The current parameters as arrays by name, each read on access."""
 
-    def __init__(self, sources: Sources, max_memory: int) -> None:
-        self._max_memory = max_memory
+    def __init__(self, sources: Sources, budget: Budget) -> None:
+        self._budget = budget
         self._places: dict[str, tuple[ir.Graph, Outside, ir.Weight]] = {}
         for graph, outside in sources:
             for value in graph.every(ir.Weight):
@@ -405,7 +405,7 @@ class CurrentParameters(Mapping[str, Array]):
 
     def __getitem__(self, name: str) -> Array:
         graph, outside, value = self._places[name]
-        return outside.parameter(value, RunBudget(graph, self._max_memory))
+        return outside.parameter(value, RunBudget(graph, self._budget))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._places)
@@ -417,10 +417,10 @@ class CurrentParameters(Mapping[str, Array]):
         return name in self._places
 
 
-def changed_parameters(sources: Sources, max_memory: int) -> dict[int, Array]:
+def changed_parameters(sources: Sources, budget: Budget) -> dict[int, Array]:
     """Return the parameters that are not those of the file, by id."""
     return {
-        value.parameter: outside.parameter(value, RunBudget(graph, max_memory))
+        value.parameter: outside.parameter(value, RunBudget(graph, budget))
         for graph, outside in sources
         for value in graph.every(ir.Weight)
         if value.parameter is not None and value.index in outside.changed

@@ -238,7 +238,7 @@ class Trainer:
         self._refuse_given(given)
         arrays = self._checked_targets(targets)
         with self._lock:
-            budget = RunBudget.within(limits, self._forward)
+            budget = RunBudget(self._forward, limits)
             step, made, report = budget.run(lambda: self._computed(given, arrays, rate, budget))
             self._outside.replace({index: array for tied, array in made.arrays.items() for index in tied.forward})
             self._own.replace({index: array for tied, array in made.arrays.items() for index in tied.own})

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from nacformats.codec.streams import whole
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
-from nacformats.files.companions import Companions
+from nacformats.files.folders import Companions
 from nacformats.formats.records import FORMAT_NAME
 from nacformats.formats.tisa import resources as names
 from nacformats.tokenizer.resources.compiled import read_compiled_merges, read_compiled_vocabulary

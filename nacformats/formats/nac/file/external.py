@@ -16,7 +16,7 @@ import numpy as np
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.files import PathLike
-from nacformats.files.companions import Companions
+from nacformats.files.folders import Companions
 from nacformats.formats.elements import STORED_ELEMENTS
 from nacformats.formats.nac.columns.tensors import SCALE, Scaling, Tensor, stored_array
 from nacformats.formats.nac.tables import FORMAT_NAME, Dtype, Quantization, quantization_method

@@ -438,7 +438,7 @@ _READERS: dict[str, Callable[[Any, Frames], Any]] = {
 def _weights(source: Source, path: str | Path | None) -> ExternalWeights | None:
     from pathlib import Path  # noqa: PLC0415  most files have their weights inside
 
-    from nacformats.files.companions import Companions  # noqa: PLC0415
+    from nacformats.files.folders import Companions  # noqa: PLC0415
     from nacformats.formats.nac.file.external import SUFFIX, ExternalWeights  # noqa: PLC0415
 
     if path is not None:
