@@ -10,7 +10,8 @@ that it names, with `;` between them:
 - `+ - * / // % ** @ < <= > >= == != & | ~` with a tensor are operators as well; among numbers, sizes and types, and
   with them `and or not in is`, slices and lists, they are Python's.
 - `x.shape`, `x.rank`, `x.dtype`; `a if b else c`, where b is no tensor.
-- `check(condition, message)` refuses arguments with a ValueError; a condition that cannot be decided holds.
+- `check(condition, message)` refuses arguments with a ValueError; a condition that cannot be decided holds,
+  such as the equality of two sizes that are symbols.
 - `Tan(x)`, `Celu(x, alpha=a)`: a node of ONNX, in the form that a row has there.
 - the functions of FUNCTIONS, where no argument is a tensor, and the formulas of `shared.txt`, which have rows alike.
 
@@ -21,6 +22,7 @@ from __future__ import annotations
 
 import ast
 import math
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -127,6 +129,7 @@ class Decomposition:
         names: dict[str, Any] = {"_shape": backend.shape, "_rank": backend.rank, "_dtype": backend.dtype}
         names |= CONSTANTS | {f"_{name}": function for name, function in FUNCTIONS.items()}
         names["_check"] = _check_of(caller, backend.undecided)
+        names["_equal"] = getattr(backend, "equal", operator.eq)
         names["_node"] = getattr(backend, "node", None)
         names |= {identifier: backend.function(called) for identifier, called in self.calls.items()}
         names |= {identifier: each.over(backend, caller) for identifier, each in self.shared.items()}
@@ -210,6 +213,7 @@ class _Compiler:
         self._shared: dict[str, Decomposition] = {}
         self._steps = 0
         self._asks_shape = False
+        self._refuses = False
 
     def compiled(self) -> Decomposition:
         """Compile the formula. ValueError for what is not allowed in one."""
@@ -241,7 +245,9 @@ class _Compiler:
                 return ast.Assign(list(line.targets), expression)
             case ast.Expr(value=ast.Call(func=ast.Name(id="check"), args=[condition, message])):
                 later = ast.arguments([], [], None, [], [], None, [])
+                self._refuses = True
                 given = [ast.Lambda(later, self._value(each)[0]) for each in (condition, message)]
+                self._refuses = False
                 return ast.Expr(ast.Call(ast.Name("_check", ast.Load()), list(given), []))
         raise ValueError(f"{ast.unparse(line)!r} names no part")
 
@@ -271,6 +277,8 @@ class _Compiler:
         values = [self._value(each) for each in (node.left, *node.comparators)]
         if any(kind == _TENSOR for _, kind in values) and not isinstance(node.ops[0], ast.Is | ast.IsNot):
             return self._operator(type(node.ops[0]).__name__, values)
+        if self._refuses and isinstance(node.ops[0], ast.Eq):
+            return ast.Call(ast.Name("_equal", ast.Load()), [each for each, _ in values], []), _VALUE
         return ast.Compare(values[0][0], node.ops, [each for each, _ in values[1:]]), _VALUE
 
     def _unary(self, node: ast.UnaryOp) -> _Typed:

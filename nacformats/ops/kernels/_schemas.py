@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial, wraps
-from typing import Any, ParamSpec, TypeAlias, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
 from nacformats.ops.dtypes import FLOAT32, HALVES, DType, Ints
 from nacformats.ops.schemas import Function, kernel
 from nacformats.ops.table import canonical_name, operators
-
-#: Kernels by the names of their operations, several of which may share one.
-KernelTable: TypeAlias = Mapping[str, Callable[..., Any]]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -60,12 +57,6 @@ def _bound(function: Callable[..., R], *arguments: Any) -> Callable[..., R]:
     bound = partial(function, *arguments)
     bound.__module__ = function.__module__
     return bound
-
-
-def aten_table(kernels: KernelTable, register: Callable[..., Callable[[Any], Any]] = aten) -> None:
-    """Register the kernels of a table."""
-    for names, function in kernels.items():
-        register(*names.split())(function)
 
 
 def aten_schema(name: str) -> str:

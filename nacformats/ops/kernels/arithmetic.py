@@ -10,7 +10,7 @@ from numpy import ndarray
 
 from nacformats.ops.dtypes import BOOL, Array, ArrayLike, Real, category
 from nacformats.ops.kernels._pointwise import NATIVE, as_type, binary, like_self, pairwise, unary
-from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.promotion import as_scalar, narrowed, result_type, wide_type
 
 
@@ -171,15 +171,11 @@ for _name, _function in _LOGICAL.items():
     aten(f"logical_{_name}")(_logical(_function))
 
 
-#: The same, of operations that have in-place forms.
-_ROWS_AND_IN_PLACE: KernelTable = {
-    "add.Tensor add.Scalar": lambda x, y, alpha=1: binary(np.add, x, y if alpha == 1 else _scaled(x, y, alpha)),
-    "neg": lambda x: np.asarray(np.negative(x)),
-    "abs": lambda x: np.asarray(np.abs(x)),
-    "bitwise_not": lambda x: np.asarray(np.bitwise_not(x)),
-    "logical_not": lambda x: np.asarray(np.logical_not(as_type(x, BOOL))),
-}
-aten_table(_ROWS_AND_IN_PLACE)
+aten("add.Tensor", "add.Scalar")(lambda x, y, alpha=1: binary(np.add, x, y if alpha == 1 else _scaled(x, y, alpha)))
+aten("neg")(lambda x: np.asarray(np.negative(x)))
+aten("abs")(lambda x: np.asarray(np.abs(x)))
+aten("bitwise_not")(lambda x: np.asarray(np.bitwise_not(x)))
+aten("logical_not")(lambda x: np.asarray(np.logical_not(as_type(x, BOOL))))
 
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
@@ -211,10 +207,6 @@ for _name, _function in _COMPARISONS.items():
     aten(f"{_name}.Tensor", f"{_name}.Scalar")(_comparison(_function))
 
 
-#: Kernels of one expression, by the names of their operations.
-_ROWS: KernelTable = {
-    "rsub.Scalar": lambda x, y, alpha=1: _sub(y, x, alpha),
-    "signbit": lambda x: np.asarray(np.signbit(x)),
-    "equal": lambda x, y: bool(np.array_equal(x, y)),
-}
-aten_table(_ROWS)
+aten("rsub.Scalar")(lambda x, y, alpha=1: _sub(y, x, alpha))
+aten("signbit")(lambda x: np.asarray(np.signbit(x)))
+aten("equal")(lambda x, y: bool(np.array_equal(x, y)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from nacformats.ops.dtypes import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, Array, DType
-from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.kernels._schemas import aten
 
 #: The complex type of each type of the parts, and the other way round.
 _COMPLEX: dict[DType, DType] = {FLOAT32: COMPLEX64, FLOAT64: COMPLEX128}
@@ -37,11 +37,7 @@ def _complex_of(real: Array, imag: Array) -> Array:
     return result
 
 
-#: Kernels of one expression, by the names of their operations.
-_ROWS: KernelTable = {
-    "view_as_real": lambda x: np.asarray(x, order="C").reshape(*x.shape, 1).view(_counterpart(_PARTS, x.dtype)),
-    "real": lambda x: x.real,
-    "_conj conj conj_physical": lambda x: np.asarray(np.conj(x)) if x.dtype in _PARTS else x,
-    "is_signed": lambda x: x.dtype.kind not in "bu",
-}
-aten_table(_ROWS)
+aten("view_as_real")(lambda x: np.asarray(x, order="C").reshape(*x.shape, 1).view(_counterpart(_PARTS, x.dtype)))
+aten("real")(lambda x: x.real)
+aten("_conj", "conj", "conj_physical")(lambda x: np.asarray(np.conj(x)) if x.dtype in _PARTS else x)
+aten("is_signed")(lambda x: x.dtype.kind not in "bu")

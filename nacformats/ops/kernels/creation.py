@@ -22,7 +22,7 @@ from nacformats.ops.dtypes import (
     category,
     check_sizes,
 )
-from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.promotion import as_scalar, dtype_of, number_type
 from nacformats.ops.schemas import kernel
 
@@ -143,13 +143,9 @@ def _eye(n: int, m: int, dtype: TypeName) -> Array:
     return np.eye(n, m, dtype=result_dtype)
 
 
-#: Kernels of one expression, by the names of their operations.
-_ROWS: KernelTable = {
-    "full": lambda size, value, dtype: _filled(size, value, dtype_of(dtype, number_type(value))),
-    "scalar_tensor": lambda value, dtype: as_scalar(value, dtype_of(dtype)),
-    "alias detach detach_ lift lift_fresh resolve_conj resolve_neg": lambda x: x,
-    "clone lift_fresh_copy": lambda x: x.copy(),
-    "contiguous": lambda x: np.asarray(x, order="C"),
-    "type_as": lambda x, other: x.astype(other.dtype, copy=False),
-}
-aten_table(_ROWS)
+aten("full")(lambda size, value, dtype: _filled(size, value, dtype_of(dtype, number_type(value))))
+aten("scalar_tensor")(lambda value, dtype: as_scalar(value, dtype_of(dtype)))
+aten("alias", "detach", "detach_", "lift", "lift_fresh", "resolve_conj", "resolve_neg")(lambda x: x)
+aten("clone", "lift_fresh_copy")(lambda x: x.copy())
+aten("contiguous")(lambda x: np.asarray(x, order="C"))
+aten("type_as")(lambda x, other: x.astype(other.dtype, copy=False))

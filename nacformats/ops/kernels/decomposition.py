@@ -9,7 +9,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import HALVES, INT32, Array, Ints, Real, TypeName
 from nacformats.ops.kernels._arguments import check_float, check_same_type, normalize_dims
-from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.kernels.reduction import Dims, vector_norm
 from nacformats.ops.promotion import dtype_of
 
@@ -203,8 +203,4 @@ def _solve_triangular(x: Array, right: Array, upper: bool, left: bool, unitriang
     return np.ascontiguousarray(_solved(triangle, right, left))
 
 
-#: Kernels of one expression, by the names of their operations.
-_ROWS: KernelTable = {
-    "linalg_pinv pinverse": lambda x, rcond=1e-15, hermitian=False: _pseudo_inverse(x, 0.0, rcond, hermitian)
-}
-aten_table(_ROWS)
+aten("linalg_pinv", "pinverse")(lambda x, rcond=1e-15, hermitian=False: _pseudo_inverse(x, 0.0, rcond, hermitian))

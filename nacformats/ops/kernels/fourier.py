@@ -9,7 +9,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import HALVES, Array, Ints, category, check_sizes
 from nacformats.ops.kernels._arguments import check_rank, check_shape, normalize_dim
-from nacformats.ops.kernels._schemas import KernelTable, aten, aten_named, aten_table
+from nacformats.ops.kernels._schemas import aten, aten_named
 from nacformats.ops.kernels.padding import pad
 from nacformats.ops.kernels.windows import window_counts, windows
 from nacformats.ops.promotion import float_type
@@ -114,9 +114,5 @@ def _stft_centred(
     return _stft(padded, n_fft, hop_length, win_length, window, *options)
 
 
-#: Kernels of one expression, by the names of their operations.
-_ROWS: KernelTable = {
-    "fft_fftshift": lambda x, dim=None: np.fft.fftshift(x, dim),
-    "fft_ifftshift": lambda x, dim=None: np.fft.ifftshift(x, dim),
-}
-aten_table(_ROWS)
+aten("fft_fftshift")(lambda x, dim=None: np.fft.fftshift(x, dim))
+aten("fft_ifftshift")(lambda x, dim=None: np.fft.ifftshift(x, dim))

@@ -10,7 +10,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import BOOL, INT64, UINT8, Array, ArrayLike, Real, category
 from nacformats.ops.kernels._arguments import check_mask, normalize_dim
-from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.kernels.parts import diagonal, dim_index, dim_slice
 from nacformats.ops.promotion import as_array, as_scalar, wide_type
 
@@ -165,9 +165,7 @@ def _take_along_dim(x: Array, indices: Array, dim: int | None) -> Array:
     return _gather(np.broadcast_to(source, (*shape[:axis], source.shape[axis], *shape[axis + 1 :])), axis, places)
 
 
-#: Kernels of one expression, by the names of their operations.
-_ROWS: KernelTable = {"index.Tensor _unsafe_index.Tensor": lambda x, indices: np.asarray(x[_selection(x, indices)])}
-aten_table(_ROWS)
+aten("index.Tensor", "_unsafe_index.Tensor")(lambda x, indices: np.asarray(x[_selection(x, indices)]))
 
 
 #: What a scatter does with an element that is there and one that arrives, by the two sets of names for it.

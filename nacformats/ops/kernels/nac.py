@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.names import ATEN
 from nacformats.ops.schemas import kernel
 from nacformats.ops.table import of_kind, operators
@@ -104,11 +104,7 @@ ALWAYS_NUMBER = _OF_TENSORS - {ATEN.sym_size.default}
 NEUTRAL = frozenset(ON_NUMBERS) | _OF_TENSORS | {"getitem", "nac.pass", "<OUTPUT>"}
 
 
-#: Kernels of one expression, by the names of their operations.
-_ROWS: KernelTable = {
-    "sym_size.int size.int": lambda x, dim: int(x.shape[dim]),
-    "sym_size": lambda x: list(x.shape),
-    "sym_numel numel": lambda x: math.prod(x.shape),
-    "dim": lambda x: len(x.shape),
-}
-aten_table(_ROWS)
+aten("sym_size.int", "size.int")(lambda x, dim: int(x.shape[dim]))
+aten("sym_size")(lambda x: list(x.shape))
+aten("sym_numel", "numel")(lambda x: math.prod(x.shape))
+aten("dim")(lambda x: len(x.shape))

@@ -14,7 +14,7 @@ from nacformats import limits
 from nacformats.errors import LimitError
 from nacformats.ops.dtypes import Array, Ints
 from nacformats.ops.kernels._arguments import normalize_dim
-from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.kernels.shape import atleast_1d, atleast_2d, atleast_3d
 from nacformats.ops.promotion import result_type
 
@@ -240,11 +240,7 @@ def _split_evenly(x: Array, where: int | Ints, dim: int) -> _Arrays:
     return _tensor_split(x, where, dim)
 
 
-#: Kernels of one expression, by the names of their operations.
-_ROWS: KernelTable = {
-    "vstack": lambda tensors: _cat(atleast_2d(tensors), 0),
-    "dstack": lambda tensors: _cat(atleast_3d(tensors), 2),
-    "hsplit.int hsplit.array": lambda x, where: _split_evenly(x, where, min(x.ndim - 1, 1)),
-    "dsplit.int dsplit.array": lambda x, where: _split_evenly(x, where, 2),
-}
-aten_table(_ROWS)
+aten("vstack")(lambda tensors: _cat(atleast_2d(tensors), 0))
+aten("dstack")(lambda tensors: _cat(atleast_3d(tensors), 2))
+aten("hsplit.int", "hsplit.array")(lambda x, where: _split_evenly(x, where, min(x.ndim - 1, 1)))
+aten("dsplit.int", "dsplit.array")(lambda x, where: _split_evenly(x, where, 2))

@@ -13,7 +13,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import BOOL, FLOAT64, INT64, UINT8, Array, DType, Ints, Real, TypeName, category
 from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
-from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.promotion import dtype_of, float_type, narrowed, wide_type, widened
 
 Dims: TypeAlias = int | Ints | None
@@ -204,15 +204,11 @@ def _diff(x: Array, times: int, dim: int, prepend: Array | None, append: Array |
     return joined
 
 
-#: Kernels of one expression, by the names of their operations.
-_ROWS: KernelTable = {
-    "max": _amax,
-    "min": _amin,
-    "max.dim": lambda x, dim, keepdim=False: _extreme_and_index(np.maximum, np.ndarray.argmax, x, dim, keepdim),
-    "min.dim": lambda x, dim, keepdim=False: _extreme_and_index(np.minimum, np.ndarray.argmin, x, dim, keepdim),
-    "argmax": lambda x, dim=None, keepdim=False: _arg_extreme(np.ndarray.argmax, x, dim, keepdim),
-    "argmin": lambda x, dim=None, keepdim=False: _arg_extreme(np.ndarray.argmin, x, dim, keepdim),
-    "cummax": lambda x, dim: _running_extreme(np.maximum, x, dim),
-    "cummin": lambda x, dim: _running_extreme(np.minimum, x, dim),
-}
-aten_table(_ROWS)
+aten("max")(_amax)
+aten("min")(_amin)
+aten("max.dim")(lambda x, dim, keepdim=False: _extreme_and_index(np.maximum, np.ndarray.argmax, x, dim, keepdim))
+aten("min.dim")(lambda x, dim, keepdim=False: _extreme_and_index(np.minimum, np.ndarray.argmin, x, dim, keepdim))
+aten("argmax")(lambda x, dim=None, keepdim=False: _arg_extreme(np.ndarray.argmax, x, dim, keepdim))
+aten("argmin")(lambda x, dim=None, keepdim=False: _arg_extreme(np.ndarray.argmin, x, dim, keepdim))
+aten("cummax")(lambda x, dim: _running_extreme(np.maximum, x, dim))
+aten("cummin")(lambda x, dim: _running_extreme(np.minimum, x, dim))

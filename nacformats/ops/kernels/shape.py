@@ -9,7 +9,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import Array, Ints, check_sizes
 from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
-from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.promotion import as_scalar
 
 _Arrays: TypeAlias = tuple[Array, ...]
@@ -162,9 +162,5 @@ def _pad_sequence(sequences: Sequence[Array], batch_first: bool, padding_value: 
     return padded if batch_first else padded.swapaxes(0, 1)
 
 
-#: Kernels of one expression, by the names of their operations.
-_ROWS: KernelTable = {
-    "squeeze squeeze_": lambda x: x.squeeze(),
-    "broadcast_tensors": lambda tensors: tuple(np.broadcast_arrays(*tensors)),
-}
-aten_table(_ROWS)
+aten("squeeze", "squeeze_")(lambda x: x.squeeze())
+aten("broadcast_tensors")(lambda tensors: tuple(np.broadcast_arrays(*tensors)))

@@ -8,7 +8,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import BOOL, FLOAT32, INT32, INT64, Array, ArrayLike, check_sizes
 from nacformats.ops.kernels._arguments import normalize_dim
-from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.kernels.indexing import check_range, elements_along
 from nacformats.ops.promotion import as_array, narrowed, widened
 
@@ -161,9 +161,5 @@ def _bincount(x: Array, weights: Array | None, minlength: int) -> Array:
     return counts.astype(weights.dtype) if weights is not None and weights.dtype == FLOAT32 else counts
 
 
-#: Kernels of one expression, by the names of their operations.
-_ROWS: KernelTable = {
-    "nonzero argwhere": lambda x: np.asarray(np.argwhere(x)),
-    "nonzero_numpy where": lambda x: np.nonzero(np.atleast_1d(x)),
-}
-aten_table(_ROWS)
+aten("nonzero", "argwhere")(lambda x: np.asarray(np.argwhere(x)))
+aten("nonzero_numpy", "where")(lambda x: np.nonzero(np.atleast_1d(x)))

@@ -18,7 +18,7 @@ from nacformats.ops.meta import creation, elementwise, gradients, joining, layer
 from nacformats.ops.meta.indexing import number_function
 from nacformats.ops.meta.sizes import MetaError as MetaError
 from nacformats.ops.meta.sizes import Size as Size
-from nacformats.ops.meta.sizes import differ
+from nacformats.ops.meta.sizes import SymbolicSize, differ
 from nacformats.ops.meta.values import META, MetaResult
 from nacformats.ops.meta.values import TensorMeta as TensorMeta
 from nacformats.ops.table import Operator, operators
@@ -93,6 +93,16 @@ class OnMeta:
     def dtype(self, tensor: TensorMeta) -> DType:
         """Return the element type of a tensor."""
         return tensor.dtype
+
+    def equal(self, value: Any, other: Any) -> bool:
+        """Return True if two values or lists of sizes are equal; MetaError where symbols decide."""
+        if isinstance(value, list | tuple) and isinstance(other, list | tuple):
+            return len(value) == len(other) and all(map(self.equal, value, other))
+        if value == other or SymbolicSize not in (type(value), type(other)):
+            return bool(value == other)
+        if differ(value, other):
+            return False
+        raise MetaError(f"{value} may be {other}")
 
 
 @cache

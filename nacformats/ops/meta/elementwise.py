@@ -98,13 +98,6 @@ def undecided(*_operands: Any) -> UnknownNumber:
     return UnknownNumber(bool)
 
 
-@meta
-def softened(x: TensorMeta, dim: int, half_to_float: bool) -> TensorMeta:
-    """The type of the operand, or float32."""
-    normalize_dim(dim, x.ndim)
-    return TensorMeta(FLOAT32 if half_to_float else x.dtype, x.shape)
-
-
 def typed_as(name: Any, default: DType = FLOAT32) -> DType:
     """Return the type of a name, or of PyTorch's number of int64, which some schemas have as default."""
     return INT64 if name == 4 else dtype_of(name, default)

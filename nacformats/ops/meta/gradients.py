@@ -5,21 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
-from nacformats.ops.dtypes import TypeName
 from nacformats.ops.meta.axes import not_negative
-from nacformats.ops.meta.elementwise import promoted, tensors_in
 from nacformats.ops.meta.sizes import Size
 from nacformats.ops.meta.values import TensorMeta, meta
-from nacformats.ops.promotion import dtype_of
 
 _Gradients: TypeAlias = tuple[TensorMeta | None, ...]
-
-
-@meta
-def promoted_tensors(*operands: Any) -> TensorMeta:
-    """The operands that are tensors, broadcast, in the type in which they meet."""
-    result: TensorMeta = promoted(*tensors_in(operands))
-    return result
 
 
 @meta
@@ -88,9 +78,3 @@ def convolution_gradients(grad: TensorMeta, x: TensorMeta, weight: TensorMeta, *
 def sampled_gradients(_grad: Any, x: TensorMeta, grid: TensorMeta, *options: Any) -> _Gradients:
     """The gradients of images where it is asked for, and of a grid."""
     return (x if options[-1][0] else None), grid
-
-
-@meta
-def softmax_gradient(_grad: Any, output: TensorMeta, _dim: int, dtype: TypeName) -> TensorMeta:
-    """The shape of the result, in the type of the operand."""
-    return TensorMeta(dtype_of(dtype), output.shape)

@@ -11,16 +11,7 @@ from nacformats.ops.kernels._arguments import normalize_dim
 from nacformats.ops.kernels.nac import ON_NUMBERS
 from nacformats.ops.meta.elementwise import broadcast_shape
 from nacformats.ops.meta.layout import with_axis
-from nacformats.ops.meta.sizes import (
-    MetaError,
-    Size,
-    SymbolicSize,
-    differ,
-    largest_size,
-    product,
-    smallest_size,
-    unknown_size,
-)
+from nacformats.ops.meta.sizes import MetaError, Size, SymbolicSize, differ, largest_size, smallest_size, unknown_size
 from nacformats.ops.meta.values import MetaShape, TensorMeta, UnknownNumber, meta
 
 
@@ -77,12 +68,6 @@ def selected_entries(x: TensorMeta, dim: int, index: TensorMeta) -> TensorMeta:
     if index.ndim > 1:
         raise IndexError(f"index_select: indices of rank {index.ndim}")
     return TensorMeta(x.dtype, with_axis(x.shape, axis, index.size) if x.ndim else ())
-
-
-@meta
-def masked(x: TensorMeta, mask: TensorMeta) -> TensorMeta:
-    """The elements where a mask is true."""
-    return TensorMeta(x.dtype, (unknown_size(at_most=product(broadcast_shape((x.shape, mask.shape)))),))
 
 
 @meta

@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from nacformats.ops.dtypes import BOOL, COMPLEX64, COMPLEX128, FLOAT64, INT64
+from nacformats.ops.dtypes import COMPLEX64, COMPLEX128, FLOAT64, INT64
 from nacformats.ops.meta.axes import axis_from_front, not_negative, size_per_axis, without
-from nacformats.ops.meta.elementwise import broadcast_shape, promoted_type
+from nacformats.ops.meta.elementwise import promoted_type
 from nacformats.ops.meta.sizes import Size, unknown_size
 from nacformats.ops.meta.values import MetaShape, TensorMeta, meta
 from nacformats.ops.promotion import float_type, wide_type
@@ -27,67 +27,34 @@ def counts_of_windows(sizes: Any, spans: Any, strides: Any, dilations: Any) -> l
 
 @meta
 def convolution(
-    x: TensorMeta, weight: TensorMeta, _bias: Any, stride: Any, padding: Any, dilation: Any, _groups: Any
-) -> TensorMeta:
-    """A convolution of a batch (N, C, *sizes), or of one item, with weights (O, C / groups, *kernel)."""
-    spatial, kernel = _convolved_axes(x, weight)
-    steps, spreads = size_per_axis(stride, len(kernel)), size_per_axis(dilation, len(kernel))
-    if isinstance(padding, str):
-        margins = [spread * (span - 1) * (padding == "same") for spread, span in zip(spreads, kernel, strict=True)]
-    else:
-        margins = [2 * edge for edge in size_per_axis(padding, len(kernel))]
-    sizes = [size + margin for size, margin in zip(spatial, margins, strict=True)]
-    counts = counts_of_windows(sizes, kernel, steps, spreads)
-    return x.with_shape((*x.shape[: -len(kernel) - 1], weight.shape[0], *counts))
-
-
-def _convolved_axes(x: TensorMeta, weight: TensorMeta) -> tuple[MetaShape, MetaShape]:
-    """The sizes of the spatial axes, and those of the kernel."""
-    rank = len(weight.shape) - 2
-    if rank < 1 or len(x.shape) not in (rank + 1, rank + 2):
-        raise ValueError(f"an input of shape {list(x.shape)} with weights {list(weight.shape)}")
-    return x.shape[-rank:], weight.shape[2:]
-
-
-@meta
-def transposed_convolution(
     x: TensorMeta,
     weight: TensorMeta,
     _bias: Any,
-    stride: Any,
-    padding: Any,
-    output_padding: Any,
-    groups: Any,
-    dilation: Any,
-) -> TensorMeta:
-    """A transposed convolution of a batch (N, C, *sizes), or of one item, with weights (C, O / groups, *kernel)."""
-    spatial, kernel = _convolved_axes(x, weight)
-    options = (size_per_axis(each, len(kernel)) for each in (stride, padding, output_padding, dilation))
-    axes = zip(spatial, kernel, *options, strict=True)
-    sizes = [
-        not_negative((size - 1) * step - 2 * edge + spread * (span - 1) + more + 1)
-        for size, span, step, edge, more, spread in axes
-    ]
-    return x.with_shape((*x.shape[: -len(kernel) - 1], weight.shape[1] * groups, *sizes))
-
-
-@meta
-def either_convolution(
-    x: TensorMeta,
-    weight: TensorMeta,
-    bias: Any,
     stride: Any,
     padding: Any,
     dilation: Any,
     transposed: bool,
     output_padding: Any,
     groups: Any,
-    *_options: Any,
 ) -> TensorMeta:
-    """A convolution, or a transposed one."""
+    """Convolve a batch (N, C, *sizes), or one item, with weights (O, C / groups, *kernel).
+
+    Those of a transposed convolution are (C, O / groups, *kernel).
+    """
+    rank = weight.ndim - 2
+    if rank < 1 or x.ndim not in (rank + 1, rank + 2):
+        raise ValueError(f"an input of shape {list(x.shape)} with weights {list(weight.shape)}")
+    spatial, kernel = x.shape[-rank:], weight.shape[2:]
+    steps, spreads, edges = (size_per_axis(each, rank) for each in (stride, dilation, padding))
     if transposed:
-        return transposed_convolution(x, weight, bias, stride, padding, output_padding, groups, dilation)
-    return convolution(x, weight, bias, stride, padding, dilation, groups)
+        axes = zip(spatial, kernel, steps, edges, size_per_axis(output_padding, rank), spreads, strict=True)
+        sizes = [
+            not_negative((size - 1) * step - 2 * edge + spread * (span - 1) + more + 1)
+            for size, span, step, edge, more, spread in axes
+        ]
+        return x.with_shape((*x.shape[: -rank - 1], weight.shape[1] * groups, *sizes))
+    padded = [size + 2 * edge for size, edge in zip(spatial, edges, strict=True)]
+    return x.with_shape((*x.shape[: -rank - 1], weight.shape[0], *counts_of_windows(padded, kernel, steps, spreads)))
 
 
 @meta
@@ -180,27 +147,10 @@ def _statistics(x: TensorMeta, shape: MetaShape, *parameters: Any) -> TensorMeta
 
 
 @meta
-def _layer_norm(x: TensorMeta, normalized: Any, weight: Any, bias: Any, _eps: Any) -> _Results:
-    """The result, the mean and the inverse deviation of each row."""
-    last = 1 if isinstance(normalized, int) else len(normalized)
-    statistics = _statistics(x, (*x.shape[: len(x.shape) - last], *(1,) * last), weight, bias)
-    return x, statistics, statistics
-
-
-@meta
 def _rms_norm(x: TensorMeta, normalized: Any, _weight: Any, _eps: Any) -> _Results:
     """The result, and the inverse root mean square of each row, in the type to compute in."""
-    shape = _layer_norm(x, normalized, None, None, None)[1].shape
-    return x, TensorMeta(wide_type(x.dtype), shape)
-
-
-@meta
-def _group_norm(
-    x: TensorMeta, weight: Any, bias: Any, batch: Size, _channels: Any, _places: Any, groups: Size, _eps: Any
-) -> _Results:
-    """The result, the mean and the inverse deviation of each group."""
-    statistics = _statistics(x, (batch, groups), weight, bias)
-    return x, statistics, statistics
+    last = len(normalized)
+    return x, TensorMeta(wide_type(x.dtype), (*x.shape[: x.ndim - last], *(1,) * last))
 
 
 @meta
@@ -220,20 +170,6 @@ def batch_norm_with_running(
     return *batch_norm(x, weight, bias, mean, variance, *options), mean, variance
 
 
-@meta
-def direction_and_lengths(direction: TensorMeta, magnitude: TensorMeta, dim: int) -> _Results:
-    """Weights, and the length for each index of one dimension."""
-    kept = dim % max(len(direction.shape), 1)
-    shape = [size if axis == kept else 1 for axis, size in enumerate(direction.shape)]
-    return direction, magnitude.with_shape(shape)
-
-
-@meta
-def with_mask(x: TensorMeta, *_options: Any) -> _Results:
-    """The operand, and a flag for each of its elements."""
-    return x, TensorMeta(BOOL, x.shape)
-
-
 # losses
 
 
@@ -242,21 +178,6 @@ def _losses(operands: Sequence[TensorMeta], shape: MetaShape, reduction: Any) ->
     if reduction not in (0, 1, 2):
         raise ValueError(f"no reduction {reduction}: 0 is none, 1 the mean, 2 the sum")
     return TensorMeta(promoted_type(*operands[:2]), tuple(shape) if reduction == 0 else ())
-
-
-@meta
-def loss(place: int, *arguments: Any) -> TensorMeta:
-    """The loss of each element of the operands, which broadcast; the argument at a place says how it is reduced."""
-    operands = [each for each in arguments[:place] if isinstance(each, TensorMeta)]
-    return _losses(operands, broadcast_shape(each.shape for each in operands), arguments[place])
-
-
-@meta
-def loss_of_rows(place: int, *arguments: Any) -> TensorMeta:
-    """The loss of each row of two operands, with perhaps a third: a target for each, or other rows."""
-    x, y, other = arguments[:3]
-    rows = other.shape if len(other.shape) < len(x.shape) else other.shape[:-1]
-    return _losses((x, y), broadcast_shape([x.shape[:-1], y.shape[:-1], rows]), arguments[place])
 
 
 @meta
@@ -271,12 +192,6 @@ def loss_of_classes(x: TensorMeta, target: TensorMeta, _weight: Any, reduction: 
 def loss_of_classes_and_weight(x: TensorMeta, *arguments: Any) -> _Results:
     """The loss of each target, and the sum of the weights of targets."""
     return loss_of_classes(x, *arguments), x.with_shape(())
-
-
-@meta
-def row_distance(x: TensorMeta, y: TensorMeta, _p: float, _eps: float, keepdim: bool) -> TensorMeta:
-    """The distances of rows from rows, which broadcast."""
-    return TensorMeta(promoted_type(x, y), without(broadcast_shape([x.shape, y.shape]), [-1], keepdim))
 
 
 # recurrences
@@ -337,38 +252,14 @@ def spectrum(half: str, x: TensorMeta, sizes: Any, dim: Any, _norm: Any) -> Tens
 
 
 @meta
-def spectrum_of_real(x: TensorMeta, dim: Any, _normalization: int, onesided: bool) -> TensorMeta:
-    """The transform of real numbers, or the half of it that the other one follows from."""
-    return spectrum("to" if onesided else "", x, None, list(dim), None)
-
-
-@meta
-def complex_spectrum(x: TensorMeta, *_options: Any) -> TensorMeta:
-    """The transform of complex numbers."""
-    return _spectrum(x, x.shape)
-
-
-@meta
-def signal_of_half(x: TensorMeta, dim: Any, _normalization: int, last: Size) -> TensorMeta:
-    """The inverse transform to real numbers, of which the last dimension named has a size of its own."""
-    return spectrum("from", x, [*([-1] * (len(dim) - 1)), last], list(dim), None)
-
-
-@meta
-def frames(x: TensorMeta, n_fft: int, hop: Any, *options: Any) -> TensorMeta:
-    """The transforms (N, frequencies, frames) of the frames of signals."""
-    *_, onesided, is_complex, _align = options
-    real = x.dtype.kind != "c" and all(not isinstance(each, TensorMeta) or each.dtype.kind != "c" for each in options)
+def frames(
+    x: TensorMeta, n_fft: int, hop: Any, _length: Any, window: Any, center: bool, _mode: str, *options: Any
+) -> TensorMeta:
+    """Return the transforms (N, frequencies, frames) of the frames of signals, perhaps of padded ones."""
+    _normalized, onesided, is_complex, _align = options
+    real = x.dtype.kind != "c" and (window is None or window.dtype.kind != "c")
     frequencies = n_fft // 2 + 1 if (real if onesided is None else onesided) else n_fft
-    count = counts_of_windows(x.shape[-1:], [n_fft], [n_fft // 4 if hop is None else hop], [1])
+    size = x.shape[-1] + 2 * (n_fft // 2) if center else x.shape[-1]
+    count = counts_of_windows([size], [n_fft], [n_fft // 4 if hop is None else hop], [1])
     shape = (*x.shape[:-1], frequencies, *count)
     return _spectrum(x, shape) if is_complex else _signal(x, (*shape, 2))
-
-
-@meta
-def centred_frames(
-    x: TensorMeta, n_fft: int, hop: Any, win_length: Any, window: Any, center: bool, _mode: str, *options: Any
-) -> TensorMeta:
-    """The transforms of the frames of signals with half a frame more at both ends."""
-    longer = x.with_shape((*x.shape[:-1], x.shape[-1] + 2 * (n_fft // 2))) if center else x
-    return frames(longer, n_fft, hop, win_length, window, *options)

@@ -69,22 +69,6 @@ def viewed(x: TensorMeta, size: _Sizes, *_stride: Any) -> TensorMeta:
 
 
 @meta
-def flattened(x: TensorMeta, start_dim: int = 0, end_dim: int = -1) -> TensorMeta:
-    """Axes from one to another become one."""
-    start, end = normalize_dim(start_dim, x.ndim), normalize_dim(end_dim, x.ndim)
-    if start > end:
-        raise ValueError(f"flatten: axis {start_dim} comes after {end_dim}")
-    return TensorMeta(x.dtype, (*x.shape[:start], product(x.shape[start : end + 1]), *x.shape[end + 1 :]))
-
-
-@meta
-def unflattened(x: TensorMeta, dim: int, sizes: _Sizes) -> TensorMeta:
-    """One axis becomes several."""
-    axis = normalize_dim(dim, x.ndim)
-    return TensorMeta(x.dtype, with_axis(x.shape, axis, *reshaped((x.shape[axis],), sizes)))
-
-
-@meta
 def _expanded(x: TensorMeta, size: _Sizes, *_implicit: Any) -> TensorMeta:
     """Axes of size 1 become longer, new ones come first; -1 keeps a size."""
     lead = len(size) - x.ndim
@@ -165,7 +149,6 @@ def swapped(x: TensorMeta, dim0: int, dim1: int) -> TensorMeta:
     return _ordered(x, order)
 
 
-@meta
 def reversed_axes(x: TensorMeta) -> TensorMeta:
     """The axes from the last to the first."""
     return _ordered(x, reversed(range(x.ndim)))
@@ -186,27 +169,6 @@ def moved(x: TensorMeta, source: Any, destination: Any) -> TensorMeta:
     return _ordered(x, order)
 
 
-@meta
-def pixels_shuffled(x: TensorMeta, upscale_factor: int) -> TensorMeta:
-    """Channels become pixels."""
-    *lead, channels, height, width = x.shape
-    share = upscale_factor**2
-    if differ(channels % share, 0):
-        raise ValueError(f"pixel_shuffle: {channels} channels for a factor of {upscale_factor}")
-    return TensorMeta(x.dtype, (*lead, channels // share, height * upscale_factor, width * upscale_factor))
-
-
-@meta
-def pixels_unshuffled(x: TensorMeta, downscale_factor: int) -> TensorMeta:
-    """Pixels become channels."""
-    *lead, channels, height, width = x.shape
-    if differ(height % downscale_factor, 0) or differ(width % downscale_factor, 0):
-        raise ValueError(f"pixel_unshuffle: a factor of {downscale_factor} for {list(x.shape)}")
-    return TensorMeta(
-        x.dtype, (*lead, channels * downscale_factor**2, height // downscale_factor, width // downscale_factor)
-    )
-
-
 # Diagonals
 
 
@@ -223,19 +185,6 @@ def diagonal_of(x: TensorMeta, offset: int, dim1: int, dim2: int) -> TensorMeta:
     length = _diagonal_length(x.shape[first], x.shape[second], offset)
     others = (size for axis, size in enumerate(x.shape) if axis not in (first, second))
     return TensorMeta(x.dtype, (*others, length))
-
-
-@meta
-def diagonal_made(x: TensorMeta, offset: int, dim1: int, dim2: int) -> TensorMeta:
-    """The last axis as a diagonal of two new ones."""
-    rank = x.ndim + 1
-    first, second = normalize_dim(dim1, rank), normalize_dim(dim2, rank)
-    if first == second:
-        raise ValueError(f"diag_embed: axes {dim1} and {dim2}")
-    shape = list(x.shape[:-1])
-    for axis in sorted((first, second)):
-        shape.insert(axis, x.shape[-1] + abs(offset))
-    return TensorMeta(x.dtype, tuple(shape))
 
 
 @meta

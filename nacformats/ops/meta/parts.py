@@ -66,18 +66,6 @@ def _is_open(value: Any) -> bool:
 
 
 @meta
-def narrowed_axis(x: TensorMeta, dim: int, start: Any, length: Any) -> TensorMeta:
-    """A number of entries of an axis."""
-    axis = normalize_dim(dim, x.ndim)
-    size, wanted = x.shape[axis], whole_size(length)
-    if below(wanted, 0) or below(size, wanted):
-        raise ValueError(f"narrow: {wanted} entries of an axis of size {size}")
-    if isinstance(start, int) and isinstance(size, int) and not -size <= start <= size - wanted * (start >= 0):
-        raise IndexError(f"narrow: {wanted} entries from {start} of an axis of size {size}")
-    return TensorMeta(x.dtype, with_axis(x.shape, axis, wanted))
-
-
-@meta
 def strided(x: TensorMeta, size: _Sizes, *_rest: Any) -> TensorMeta:
     """The shape that is given."""
     return TensorMeta(x.dtype, tuple(map(whole_size, size)))

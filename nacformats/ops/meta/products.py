@@ -40,46 +40,6 @@ def grouped_product(rows: TensorMeta, matrices: TensorMeta, offs: Any, _bias: An
 
 
 @meta
-def after_product(base: TensorMeta, left: TensorMeta, right: TensorMeta, *_factors: Any) -> TensorMeta:
-    """A product that is added to a base, which expands to it."""
-    return base.with_shape(broadcast_shape([base.shape, _matmul(left, right).shape]))
-
-
-@meta
-def after_products(base: TensorMeta, left: TensorMeta, right: TensorMeta, *_factors: Any) -> TensorMeta:
-    """The sum of the products of two stacks, added to a base."""
-    return base.with_shape(broadcast_shape([base.shape, _matmul(left, right).shape[1:]]))
-
-
-@meta
-def after_outer(base: TensorMeta, left: TensorMeta, right: TensorMeta, *_factors: Any) -> TensorMeta:
-    """An outer product that is added to a base."""
-    return TensorMeta(promoted_type(base, left, right), broadcast_shape([base.shape, (*left.shape, *right.shape)]))
-
-
-@meta
-def _linear(x: TensorMeta, weight: TensorMeta, _bias: Any) -> TensorMeta:
-    """x @ weight.T."""
-    check_equal(x.shape[-1], weight.shape[-1])
-    return x.with_shape((*x.shape[:-1], *weight.shape[:-1]))
-
-
-@meta
-def inner(left: TensorMeta, right: TensorMeta) -> TensorMeta:
-    """Products over the last dimension of both."""
-    if not left.shape or not right.shape:
-        return left.with_shape((*left.shape, *right.shape))
-    check_equal(left.shape[-1], right.shape[-1])
-    return left.with_shape((*left.shape[:-1], *right.shape[:-1]))
-
-
-@meta
-def outer(left: TensorMeta, right: TensorMeta) -> TensorMeta:
-    """Every element of one with every element of the other."""
-    return TensorMeta(promoted_type(left, right), (*left.shape, *right.shape))
-
-
-@meta
 def kron(left: TensorMeta, right: TensorMeta) -> TensorMeta:
     """Blocks of one tensor, one for each element of the other."""
     pairs = itertools.zip_longest(reversed(left.shape), reversed(right.shape), fillvalue=1)
@@ -101,12 +61,6 @@ def tensordot(left: TensorMeta, right: TensorMeta, dims: Sequence[int], others: 
 
 
 @meta
-def bilinear(x: TensorMeta, _y: TensorMeta, weight: TensorMeta, _bias: Any) -> TensorMeta:
-    """x @ weight[o] @ y."""
-    return x.with_shape((*x.shape[:-1], weight.shape[0]))
-
-
-@meta
 def trilinear(
     x: TensorMeta, y: TensorMeta, z: TensorMeta, of_x: Any, of_y: Any, of_z: Any, summed: Any, _unroll: int
 ) -> TensorMeta:
@@ -116,19 +70,6 @@ def trilinear(
         sizes = iter(tensor.shape)
         shapes.append(tuple(1 if dim in added else next(sizes, 1) for dim in range(len(tensor.shape) + len(added))))
     return x.with_shape(without(broadcast_shape(shapes), summed))
-
-
-@meta
-def distances(x: TensorMeta, y: TensorMeta, *_norm: Any) -> TensorMeta:
-    """A number for every row of one and every row of the other."""
-    check_equal(x.shape[-1], y.shape[-1])
-    return x.with_shape((*broadcast_shape([x.shape[:-2], y.shape[:-2]]), x.shape[-2], y.shape[-2]))
-
-
-@meta
-def along_pairs(x: TensorMeta, y: TensorMeta, dim: int, *_options: Any) -> TensorMeta:
-    """A number for each pair of vectors along one dimension of broadcast tensors."""
-    return TensorMeta(promoted_type(x, y), without(broadcast_shape([x.shape, y.shape]), [dim]))
 
 
 @meta
@@ -202,12 +143,6 @@ def _real(x: TensorMeta, shape: MetaShape) -> TensorMeta:
 
 
 @meta
-def of_matrices(x: TensorMeta, *_options: Any) -> TensorMeta:
-    """A number for each matrix."""
-    return x.with_shape(x.shape[:-2])
-
-
-@meta
 def condition(x: TensorMeta, *_options: Any) -> TensorMeta:
     """A real number for each matrix."""
     return _real(x, x.shape[:-2])
@@ -216,7 +151,7 @@ def condition(x: TensorMeta, *_options: Any) -> TensorMeta:
 @meta
 def sign_and_logarithm(x: TensorMeta) -> _Results:
     """The signs and the logarithms of determinants."""
-    return of_matrices(x), condition(x)
+    return x.with_shape(x.shape[:-2]), condition(x)
 
 
 @meta
@@ -237,13 +172,6 @@ def matrix_norm(x: TensorMeta, _order: Any, dim: Any, keepdim: bool, dtype: Type
     wanted = TensorMeta(dtype_of(dtype, x.dtype), x.shape)
     dims = range(len(x.shape)) if dim is None else [dim] if isinstance(dim, int) else dim
     return _real(wanted, without(x.shape, dims, keepdim))
-
-
-@meta
-def nuclear_norm(x: TensorMeta, *options: Any) -> TensorMeta:
-    """Real numbers over two dimensions, the last two unless they are given."""
-    *dim, keepdim = options
-    return matrix_norm(x, None, dim[0] if dim else (-2, -1), keepdim, None)
 
 
 @meta
@@ -268,12 +196,6 @@ def singular_vectors(x: TensorMeta, full: bool, _driver: Any) -> _Results:
     least = smallest_size(rows, columns)
     left, right = (rows, columns) if full else (least, least)
     return x.with_shape((*lead, rows, left)), _real(x, (*lead, least)), x.with_shape((*lead, right, columns))
-
-
-@meta
-def singular_values(x: TensorMeta, *_options: Any) -> TensorMeta:
-    """Numbers, as many numbers as the shorter side has rows."""
-    return _real(x, (*x.shape[:-2], smallest_size(*x.shape[-2:])))
 
 
 @meta

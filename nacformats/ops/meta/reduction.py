@@ -8,7 +8,7 @@ from typing import Any
 
 from nacformats.ops.dtypes import BOOL, FLOAT64, INT32, INT64, DType, category
 from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
-from nacformats.ops.meta.elementwise import broadcast_shape, promoted_type, real_type, typed_as
+from nacformats.ops.meta.elementwise import promoted_type, typed_as
 from nacformats.ops.meta.layout import with_axis
 from nacformats.ops.meta.sizes import Size, below, differ, largest_size, unknown_size
 from nacformats.ops.meta.values import MetaShape, TensorMeta, UnknownNumber, meta
@@ -68,20 +68,6 @@ def summed(x: TensorMeta, *rest: Any) -> TensorMeta:
 
 
 @meta
-def averaged(x: TensorMeta, *rest: Any) -> TensorMeta:
-    """The operand without some axes; the type may be named as the last argument."""
-    *along, dtype = rest
-    return TensorMeta(typed_as(dtype, float_type(x.dtype)), reduced_shape(x.shape, *along))
-
-
-@meta
-def deviation(x: TensorMeta, *rest: Any) -> TensorMeta:
-    """A deviation of all elements, or of some axes; of complex numbers a float."""
-    along = (rest[0], rest[-1]) if len(rest) > 1 else ()
-    return TensorMeta(real_type(float_type(x.dtype)), reduced_shape(x.shape, *along))
-
-
-@meta
 def accumulated(x: TensorMeta, dim: int, dtype: Any) -> TensorMeta:
     """Results for each element; integers become int64 where no type is named."""
     normalize_dim(dim, x.ndim)
@@ -117,15 +103,6 @@ def summed_to(x: TensorMeta, size: Sequence[Size]) -> TensorMeta:
     return TensorMeta(x.dtype if tuple(size) == x.shape else _sum_type(x.dtype), tuple(size))
 
 
-@meta
-def crossed(x: TensorMeta, y: TensorMeta, dim: int | None) -> TensorMeta:
-    """The product of vectors of three."""
-    result = TensorMeta(promoted_type(x, y), broadcast_shape((x.shape, y.shape)))
-    if dim is not None and differ(result.shape[normalize_dim(dim, result.ndim)], 3):
-        raise ValueError(f"cross: axis {dim} of shape {list(result.shape)} is not of size 3")
-    return result
-
-
 # Statistics
 
 
@@ -151,27 +128,6 @@ def combined(x: TensorMeta, r: int, with_replacement: bool) -> TensorMeta:
     for place in range(r):
         rows = rows * (count - place)
     return TensorMeta(x.dtype, (rows // math.factorial(r), r))
-
-
-@meta
-def areas(y: TensorMeta, *rest: Any) -> TensorMeta:
-    """The areas below a curve, summed up along the axis that is the last argument."""
-    x = rest[0]
-    dtype = promoted_type(y, x) if isinstance(x, TensorMeta) else y.dtype
-    axis = normalize_dim(rest[-1], y.ndim)
-    shape = with_axis(y.shape, axis)
-    if isinstance(x, TensorMeta) and x.ndim > 1:
-        shape = broadcast_shape((shape, reduced_shape(x.shape, rest[-1])))
-    return TensorMeta(float_type(dtype), shape)
-
-
-@meta
-def running_areas(y: TensorMeta, *rest: Any) -> TensorMeta:
-    """The areas below a curve, to each point but the first along the axis that is the last argument."""
-    result = areas(y, *rest)
-    axis = normalize_dim(rest[-1], y.ndim)
-    shape = result.shape
-    return TensorMeta(result.dtype, (*shape[:axis], largest_size(y.shape[axis] - 1, 0), *shape[axis:]))
 
 
 @meta

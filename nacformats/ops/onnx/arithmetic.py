@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.ops.dtypes import BOOL, FLOAT64, INT64, category
-from nacformats.ops.onnx.emitter import RULES, Emitter, OnnxOperand, Symbol, add_all, rule
+from nacformats.ops.onnx.emitter import RULES, Emitter, OnnxOperand, Symbol, rule
 from nacformats.ops.onnx.pointwise import truncated
 
 
@@ -213,10 +213,7 @@ def _item(e: Emitter, x: Symbol) -> Symbol:
     return e.number(e.cast(e.reshape(x, []), dtype))
 
 
-_FORMS: dict[str, Any] = {
-    "sym_size.int": lambda e, x, dim: e.size(x, dim),
-    "div.Tensor div.Scalar": lambda e, x, y: e.op("Div", *e.floats(x, y)),
-    "add.Tensor add.Scalar": partial(_sum, "Add"),
-    "sub.Tensor sub.Scalar": partial(_sum, "Sub"),
-}
-add_all(_FORMS)
+rule("sym_size.int")(lambda e, x, dim: e.size(x, dim))
+rule("div.Tensor div.Scalar")(lambda e, x, y: e.op("Div", *e.floats(x, y)))
+rule("add.Tensor add.Scalar")(partial(_sum, "Add"))
+rule("sub.Tensor sub.Scalar")(partial(_sum, "Sub"))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.ops.dtypes import FLOAT64, INT64, DType, category
-from nacformats.ops.onnx.emitter import Emitter, OnnxOperand, OnnxSize, Symbol, add_all, rule
+from nacformats.ops.onnx.emitter import Emitter, OnnxOperand, OnnxSize, Symbol, rule
 
 #: Constants of at most so many elements are stored as they are.
 SMALL = 1024
@@ -37,8 +37,5 @@ def _arange(e: Emitter, start: OnnxOperand, end: OnnxOperand, step: OnnxOperand,
     return e.cast(values, e.result.dtype)
 
 
-_FORMS: dict[str, Any] = {
-    "full": lambda e, sizes, value, _dtype: filled(e, sizes, value, e.result.dtype),
-    "linspace": lambda e, start, end, steps, _dtype: e.const(np.linspace(start, end, steps).astype(e.result.dtype)),
-}
-add_all(_FORMS)
+rule("full")(lambda e, sizes, value, _dtype: filled(e, sizes, value, e.result.dtype))
+rule("linspace")(lambda e, start, end, steps, _dtype: e.const(np.linspace(start, end, steps).astype(e.result.dtype)))

@@ -7,7 +7,7 @@ either, and the arithmetic of sizes here computes at once what it can.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -41,12 +41,6 @@ def rule(operators: str) -> Callable[[_Function], _Function]:
 def names_in_full(operators: str) -> list[str]:
     """Return the names of ATen operations in full."""
     return [f"aten.{name}" if "." in name else f"aten.{name}.default" for name in operators.split()]
-
-
-def add_all(rules: Mapping[str, _Rule]) -> None:
-    """Register the forms of ATen operations by their names, several of which may share one."""
-    for operators, function in rules.items():
-        rule(operators)(function)
 
 
 #: The numbers of ONNX for element types.

@@ -10,7 +10,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import BOOL, INT64, DType, category
 from nacformats.ops.onnx.arithmetic import emit_floor_divide
-from nacformats.ops.onnx.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, add_all, rule
+from nacformats.ops.onnx.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, rule
 
 
 @rule("embedding")
@@ -340,9 +340,6 @@ def _repeated_places(e: Emitter, repeats: Symbol, _output_size: int | None) -> S
     return e.op("ReduceSum", e.cast(passed, INT64), e.indices(1), keepdims=0)
 
 
-_FORMS: dict[str, Any] = {
-    "scatter.src scatter.value": _scattered_along,
-    "scatter_add": lambda e, x, dim, places, source: _scattered_along(e, x, dim, places, source, "add"),
-    "nonzero_numpy where": lambda e, x: tuple(_places(e, x)),
-}
-add_all(_FORMS)
+rule("scatter.src scatter.value")(_scattered_along)
+rule("scatter_add")(lambda e, x, dim, places, source: _scattered_along(e, x, dim, places, source, "add"))
+rule("nonzero_numpy where")(lambda e, x: tuple(_places(e, x)))

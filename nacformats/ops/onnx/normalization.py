@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.ops.dtypes import FLOAT32
-from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxSize, Symbol, add_all, rule
+from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxSize, Symbol, rule
 from nacformats.ops.onnx.reductions import moments
 
 
@@ -112,12 +112,7 @@ def _instance_norm(e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | 
     return e.op("InstanceNormalization", wide, e.cast(weight, FLOAT32), e.cast(bias, FLOAT32), epsilon=float(eps))
 
 
-_FORMS: dict[str, Any] = {
-    "_fused_rms_norm": lambda e, *given: (_rms_norm(e, *given),),
-    "native_group_norm": lambda e, x, w, b, _n, _c, _space, groups, eps: (_group_norm(e, x, groups, w, b, eps),),
-    "native_batch_norm _native_batch_norm_legit": lambda e, *given: (_batch_norm(e, *given),),
-    "_native_batch_norm_legit_no_training _batch_norm_no_update": (
-        lambda e, x, w, b, mean, var, _momentum, eps: (_by_statistics(e, x, w, b, mean, var, eps),)
-    ),
-}
-add_all(_FORMS)
+rule("_fused_rms_norm")(lambda e, *given: (_rms_norm(e, *given),))
+rule("native_group_norm")(lambda e, x, w, b, _n, _c, _space, groups, eps: (_group_norm(e, x, groups, w, b, eps),))
+rule("native_batch_norm")(lambda e, *given: (_batch_norm(e, *given),))
+rule("_batch_norm_no_update")(lambda e, x, w, b, *given: (_by_statistics(e, x, w, b, *given[:2], given[3]),))

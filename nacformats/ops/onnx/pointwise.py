@@ -8,7 +8,7 @@ import ml_dtypes
 import numpy as np
 
 from nacformats.ops.dtypes import BOOL, INT64, category
-from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxOperand, Symbol, add_all, rule
+from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxOperand, Symbol, rule
 
 
 def truncated(e: Emitter, x: Symbol) -> Symbol:
@@ -90,9 +90,6 @@ def _softplus(e: Emitter, x: Symbol, beta: float, threshold: float) -> Symbol:
     return e.where(e.truth("Greater", x, e.const(threshold, x.dtype)), x, e.op("Softplus", x))
 
 
-_FORMS: dict[str, Any] = {
-    "trunc": lambda e, x: truncated(e, *e.floats(x)) if category(x.dtype) == 2 else x,
-    "bitwise_not": lambda e, x: e.truth("Not", x) if x.dtype == BOOL else e.op("BitwiseNot", x),
-    "alias clone": lambda _e, x: x,
-}
-add_all(_FORMS)
+rule("trunc")(lambda e, x: truncated(e, *e.floats(x)) if category(x.dtype) == 2 else x)
+rule("bitwise_not")(lambda e, x: e.truth("Not", x) if x.dtype == BOOL else e.op("BitwiseNot", x))
+rule("alias clone")(lambda _e, x: x)

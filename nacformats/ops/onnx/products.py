@@ -12,7 +12,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import BOOL, INT64, category
 from nacformats.ops.onnx.arithmetic import scaled
-from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, add_all, rule
+from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, rule
 
 _Rule = Callable[..., Symbol]
 
@@ -205,12 +205,12 @@ def _every_product(e: Emitter, rows: Symbol, stack: Symbol, ends: Symbol) -> Sym
     return e.op("ReduceSum", kept, e.indices(0), keepdims=0)
 
 
-_FORMS: dict[str, Any] = {
-    "_scaled_dot_product_flash_attention_for_cpu": (
-        lambda e, q, k, v, dropout, causal, mask, scale: (_attention(e, q, k, v, mask, dropout, causal, scale, False),)
-    ),
-    "_scaled_dot_product_efficient_attention": (
-        lambda e, q, k, v, bias, _log, *rest: (_attention(e, q, k, v, bias, *rest, False),)
-    ),
-}
-add_all(_FORMS)
+@rule("_scaled_dot_product_flash_attention_for_cpu")
+def _flash_attention(e: Emitter, q: Symbol, k: Symbol, v: Symbol, dropout: float, *rest: Any) -> tuple[Symbol]:
+    causal, mask, scale = rest
+    return (_attention(e, q, k, v, mask, dropout, causal, scale, False),)
+
+
+rule("_scaled_dot_product_efficient_attention")(
+    lambda e, q, k, v, bias, _log, *rest: (_attention(e, q, k, v, bias, *rest, False),)
+)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxSize, Symbol, add_all
+from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxSize, Symbol, rule
 
 #: By ONNX's name: the order of ONNX's gates in PyTorch's, and further attributes.
 _NETWORKS: dict[str, tuple[tuple[int, ...], dict[str, Any]]] = {
@@ -85,10 +85,7 @@ def _network(
     return (e.swap(replace(x, rank=3), 0, 1) if batch_first else x, *finals)
 
 
-_FORMS: dict[str, Any] = {
-    "lstm.input": partial(_network, "LSTM", {}),
-    "gru.input": partial(_network, "GRU", {}),
-    "rnn_tanh.input": partial(_network, "RNN", {"activations": ["Tanh"]}),
-    "rnn_relu.input": partial(_network, "RNN", {"activations": ["Relu"]}),
-}
-add_all(_FORMS)
+rule("lstm.input")(partial(_network, "LSTM", {}))
+rule("gru.input")(partial(_network, "GRU", {}))
+rule("rnn_tanh.input")(partial(_network, "RNN", {"activations": ["Tanh"]}))
+rule("rnn_relu.input")(partial(_network, "RNN", {"activations": ["Relu"]}))

@@ -11,7 +11,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import BOOL, INT64, category
 from nacformats.ops.onnx.creation import filled
-from nacformats.ops.onnx.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, add_all, rule
+from nacformats.ops.onnx.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, rule
 from nacformats.ops.promotion import dtype_of
 
 _Dims = int | Sequence[int] | None
@@ -191,22 +191,23 @@ def _unique(e: Emitter, x: Symbol, _sorted: bool, inverse: bool, counts: bool) -
 # norms of matrices, distances, losses
 
 
-_FORMS: dict[str, Any] = {
-    "sum.dim_IntList": partial(_total, "ReduceSum"),
-    "prod.dim_int": partial(_total, "ReduceProd"),
-    "mean.dim": _mean,
-    "amax": partial(_extreme, "Max"),
-    "amin": partial(_extreme, "Min"),
-    "argmax": partial(_place, "ArgMax"),
-    "argmin": partial(_place, "ArgMin"),
-    "any.dims": partial(_all_or_any, "ReduceMax"),
-    "all.dims": partial(_all_or_any, "ReduceMin"),
-    "var.correction": lambda e, x, dim, correction, keepdim: moments(
-        e, x, dim, 1 if correction is None else correction, keepdim
-    )[0],
-    "softmax.int": partial(_softmax, "Softmax"),
-    "log_softmax.int": partial(_softmax, "LogSoftmax"),
-    "topk": _sorted,
-    "median": lambda e, x: _median(e, e.reshape(x, [-1]), 0, False)[0] if x.rank else x,
-}
-add_all(_FORMS)
+rule("sum.dim_IntList")(partial(_total, "ReduceSum"))
+rule("prod.dim_int")(partial(_total, "ReduceProd"))
+rule("mean.dim")(_mean)
+rule("amax")(partial(_extreme, "Max"))
+rule("amin")(partial(_extreme, "Min"))
+rule("argmax")(partial(_place, "ArgMax"))
+rule("argmin")(partial(_place, "ArgMin"))
+rule("any.dims")(partial(_all_or_any, "ReduceMax"))
+rule("all.dims")(partial(_all_or_any, "ReduceMin"))
+
+
+@rule("var.correction")
+def _variance(e: Emitter, x: Symbol, dim: _Dims, correction: float | None, keepdim: bool) -> Symbol:
+    return moments(e, x, dim, 1 if correction is None else correction, keepdim)[0]
+
+
+rule("softmax.int")(partial(_softmax, "Softmax"))
+rule("log_softmax.int")(partial(_softmax, "LogSoftmax"))
+rule("topk")(_sorted)
+rule("median")(lambda e, x: _median(e, e.reshape(x, [-1]), 0, False)[0] if x.rank else x)

@@ -10,7 +10,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import INT64
 from nacformats.ops.kernels.interpolation import TAPS, resampling_matrix
-from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxSize, Symbol, add_all, rule
+from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxSize, Symbol, rule
 
 _Scales = Sequence[float | None]
 
@@ -94,7 +94,8 @@ _FORMS: dict[str, Any] = {
     **{f"upsample_{kind}": partial(_interpolated, _LINEAR) for kind in ("linear1d", "bilinear2d", "trilinear3d")},
     **{name: partial(_by_products, name) for name in TAPS},
 }
-add_all({f"{name} {name}.vec": form for name, form in _FORMS.items()})
+for _name, _form in _FORMS.items():
+    rule(f"{_name} {_name}.vec")(_form)
 
 
 @rule("grid_sampler grid_sampler_2d grid_sampler_3d")

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.ops.dtypes import BFLOAT16, BOOL, FLOAT32, INT64
-from nacformats.ops.onnx.emitter import END, Emitter, Inexpressible, OnnxSize, Symbol, add_all, rule
+from nacformats.ops.onnx.emitter import END, Emitter, Inexpressible, OnnxSize, Symbol, rule
 
 
 def _or_static(sizes: Sequence[OnnxSize]) -> Sequence[OnnxSize]:
@@ -304,15 +304,12 @@ def _diag_embed(e: Emitter, x: Symbol, offset: int, dim1: int, dim2: int) -> Sym
     return e.where(inside, e.unsqueeze(x, [rank - 1]), e.const(0, x.dtype))
 
 
-_FORMS: dict[str, Any] = {
-    "reshape": lambda e, x, sizes: e.reshape(x, _or_static(sizes)),
-    "unsqueeze": lambda e, x, dim: e.unsqueeze(x, [dim % (e.rank(x) + 1)]),
-    "permute": lambda e, x, dims: e.permute(x, dims),
-    "transpose_": lambda e, x, first, second: e.swap(x, first, second),
-    "vstack": lambda e, tensors: _cat(e, [_at_least(e, x, 2) for x in tensors], 0),
-    "dstack": lambda e, tensors: _cat(e, [_at_least(e, x, 3) for x in tensors], 2),
-    "unbind.int": lambda e, x, dim: tuple(_select(e, x, dim, place) for place in range(len(e.result))),
-    "tril": partial(_triangle, 0),
-    "triu": partial(_triangle, 1),
-}
-add_all(_FORMS)
+rule("reshape")(lambda e, x, sizes: e.reshape(x, _or_static(sizes)))
+rule("unsqueeze")(lambda e, x, dim: e.unsqueeze(x, [dim % (e.rank(x) + 1)]))
+rule("permute")(lambda e, x, dims: e.permute(x, dims))
+rule("transpose_")(lambda e, x, first, second: e.swap(x, first, second))
+rule("vstack")(lambda e, tensors: _cat(e, [_at_least(e, x, 2) for x in tensors], 0))
+rule("dstack")(lambda e, tensors: _cat(e, [_at_least(e, x, 3) for x in tensors], 2))
+rule("unbind.int")(lambda e, x, dim: tuple(_select(e, x, dim, place) for place in range(len(e.result))))
+rule("tril")(partial(_triangle, 0))
+rule("triu")(partial(_triangle, 1))
