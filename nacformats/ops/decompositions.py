@@ -32,7 +32,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from nacformats.ops.dtypes import DTYPES, FLOAT32, HALVES, DType, category
+from nacformats.ops.dtypes import DTYPES, FLOAT32, HALVES, DType, category, normalize_dim, normalize_dims
 from nacformats.ops.promotion import dtype_of
 from nacformats.ops.schemas import KernelParameter
 from nacformats.ops.table import Operator, canonical_name, operators, parse_row, rows_in
@@ -449,31 +449,18 @@ def _check_of(name: str, undecided: type[Exception]) -> Callable[[Callable[[], A
     return check
 
 
-def _axis(dim: int, rank: int) -> int:
-    """A dimension counted from the front; a 0-d tensor has one. IndexError for one that is not there."""
-    bound = rank or 1
-    if not -bound <= dim < bound:
-        raise IndexError(f"dimension {dim} of an array of rank {rank}: expected {-bound} to {bound - 1}")
-    return dim % bound
-
-
 def _at_least(size: Any, least: int) -> Any:
     """A number, or the least; a size that is not known is taken to be large enough."""
     return max(size, least) if isinstance(size, int | float) else size
 
 
 def _axes(dims: int | Sequence[int] | None, rank: int) -> list[int]:
-    """Dimensions counted from the front; None and the empty list mean all. ValueError for one named twice."""
-    chosen = [dims] if isinstance(dims, int) else list(dims or range(rank))
-    found = [_axis(dim, rank) for dim in chosen]
-    if len(set(found)) != len(found):
-        raise ValueError(f"dimensions {chosen} name one dimension twice")
-    return found if rank else []
+    return list(normalize_dims(dims, rank))
 
 
 def _others(dim: int, rank: int) -> list[int]:
     """All dimensions but one."""
-    chosen = _axis(dim, rank)
+    chosen = normalize_dim(dim, rank)
     return [each for each in range(rank) if each != chosen]
 
 
@@ -531,7 +518,7 @@ def highest(dtype: DType) -> Any:
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "around": _around,
     "at_least": _at_least,
-    "axis": _axis,
+    "axis": normalize_dim,
     "axes": _axes,
     "category": _category,
     "count": _count,

@@ -58,25 +58,3 @@ def per_axis(operation: str, name: str, value: PerAxis, rank: int, least: int = 
 def last_axes(parts: Iterable[slice | int]) -> Any:
     """An index that applies one part to each of the last axes of an array."""
     return (..., *parts)
-
-
-def normalize_dim(dim: int, rank: int) -> int:
-    """A dimension counted from the front; a 0-d array has one dimension here, as in PyTorch. Raises IndexError."""
-    bound = rank or 1
-    if not -bound <= dim < bound:
-        raise IndexError(f"dimension {dim} of an array of rank {rank}: expected {-bound} to {bound - 1}")
-    return dim + bound if dim < 0 else dim
-
-
-def normalize_dims(dims: int | Iterable[int] | None, rank: int) -> tuple[int, ...]:
-    """Dimensions counted from the front; None and the empty list mean all.
-
-    Raises IndexError for one that is not there and ValueError for one named twice.
-    """
-    chosen = (dims,) if isinstance(dims, int) else tuple(dims or ())
-    if not chosen:
-        return tuple(range(rank))
-    result = tuple(normalize_dim(dim, rank) for dim in chosen)
-    if len(set(result)) != len(result):
-        raise ValueError(f"dimensions {list(chosen)} name one dimension twice")
-    return result if rank else ()

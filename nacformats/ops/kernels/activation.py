@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from nacformats.ops.dtypes import BOOL, FLOAT64, Array, DType, Real, TypeName, category
-from nacformats.ops.kernels._arguments import normalize_dim
+from nacformats.ops.dtypes import BOOL, FLOAT64, Array, DType, Real, TypeName, category, normalize_dim
 from nacformats.ops.kernels._pointwise import BLOCK, NATIVE, aten_blockwise, blockwise, last_axis_sums
 from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.kernels.elementwise import clamp

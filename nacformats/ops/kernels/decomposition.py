@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.ops.dtypes import HALVES, INT32, Array, Ints, Real, TypeName
-from nacformats.ops.kernels._arguments import check_float, check_same_type, normalize_dims
+from nacformats.ops.dtypes import HALVES, INT32, Array, Ints, Real, TypeName, normalize_dims
+from nacformats.ops.kernels._arguments import check_float, check_same_type
 from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.kernels.reduction import Dims, vector_norm
 from nacformats.ops.promotion import dtype_of

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.ops.dtypes import HALVES, Array, Ints, category, check_sizes
-from nacformats.ops.kernels._arguments import check_rank, check_shape, normalize_dim
+from nacformats.ops.dtypes import HALVES, Array, Ints, category, check_sizes, normalize_dim
+from nacformats.ops.kernels._arguments import check_rank, check_shape
 from nacformats.ops.kernels._schemas import aten, aten_named
 from nacformats.ops.kernels.padding import pad
 from nacformats.ops.kernels.windows import window_counts, windows

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.ops.dtypes import BOOL, INT64, UINT8, Array, ArrayLike, Real, category
-from nacformats.ops.kernels._arguments import check_mask, normalize_dim
+from nacformats.ops.dtypes import BOOL, INT64, UINT8, Array, ArrayLike, Real, category, normalize_dim
+from nacformats.ops.kernels._arguments import check_mask
 from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.kernels.parts import diagonal, dim_index, dim_slice
 from nacformats.ops.promotion import as_array, as_scalar, wide_type

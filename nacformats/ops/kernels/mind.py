@@ -13,8 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.ops.dtypes import Array, DType, Ints
-from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
+from nacformats.ops.dtypes import Array, DType, Ints, normalize_dim, normalize_dims
 from nacformats.ops.kernels._schemas import in_float32
 from nacformats.ops.promotion import float_type, promote_types
 from nacformats.ops.schemas import kernel

@@ -12,8 +12,7 @@ from numpy.lib import stride_tricks
 
 from nacformats import limits
 from nacformats.errors import LimitError
-from nacformats.ops.dtypes import Array, Ints
-from nacformats.ops.kernels._arguments import normalize_dim
+from nacformats.ops.dtypes import Array, Ints, normalize_dim
 from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.kernels.shape import atleast_1d, atleast_2d, atleast_3d
 from nacformats.ops.promotion import result_type

@@ -11,8 +11,20 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from nacformats.ops.dtypes import BOOL, FLOAT64, INT64, UINT8, Array, DType, Ints, Real, TypeName, category
-from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
+from nacformats.ops.dtypes import (
+    BOOL,
+    FLOAT64,
+    INT64,
+    UINT8,
+    Array,
+    DType,
+    Ints,
+    Real,
+    TypeName,
+    category,
+    normalize_dim,
+    normalize_dims,
+)
 from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.promotion import dtype_of, float_type, narrowed, wide_type, widened
 

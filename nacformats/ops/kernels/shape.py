@@ -7,8 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from nacformats.ops.dtypes import Array, Ints, check_sizes
-from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
+from nacformats.ops.dtypes import Array, Ints, check_sizes, normalize_dim, normalize_dims
 from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.promotion import as_scalar
 

@@ -6,8 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from nacformats.ops.dtypes import BOOL, FLOAT32, INT32, INT64, Array, ArrayLike, check_sizes
-from nacformats.ops.kernels._arguments import normalize_dim
+from nacformats.ops.dtypes import BOOL, FLOAT32, INT32, INT64, Array, ArrayLike, check_sizes, normalize_dim
 from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.kernels.indexing import check_range, elements_along
 from nacformats.ops.promotion import as_array, narrowed, widened

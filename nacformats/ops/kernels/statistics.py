@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.ops.dtypes import INT64, Array, Real, category
-from nacformats.ops.kernels._arguments import normalize_dim
+from nacformats.ops.dtypes import INT64, Array, Real, category, normalize_dim
 from nacformats.ops.kernels._pointwise import NATIVE
 from nacformats.ops.kernels._schemas import aten, aten_named
 from nacformats.ops.promotion import as_array, float_type, narrowed, result_type, wide_type, widened

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from nacformats.ops.dtypes import FLOAT32, INT64
-from nacformats.ops.meta.elementwise import promoted_type, typed_as
+from nacformats.ops.meta.elementwise import promoted_type
 from nacformats.ops.meta.layout import whole_size, with_axis
-from nacformats.ops.meta.sizes import Size, SymbolicSize, below, differ, largest_size, product, unknown_size
+from nacformats.ops.meta.sizes import Size, SymbolicSize, below, differ, largest_size, unknown_size
 from nacformats.ops.meta.values import TensorMeta, UnknownNumber, meta
+from nacformats.ops.promotion import dtype_of
 
 _Sizes = Sequence[Size]
 
@@ -25,13 +26,13 @@ def _checked(sizes: Sequence[Any]) -> tuple[Size, ...]:
 @meta
 def sized(size: _Sizes, *rest: Any) -> TensorMeta:
     """A shape, and a type as the last argument."""
-    return TensorMeta(typed_as(rest[-1]), _checked(size))
+    return TensorMeta(dtype_of(rest[-1]), _checked(size))
 
 
 @meta
 def _filled(size: _Sizes, fill_value: Any, dtype: Any) -> TensorMeta:
     """A shape; the type is named, or that of a number."""
-    return TensorMeta(typed_as(dtype, promoted_type(fill_value)), _checked(size))
+    return TensorMeta(dtype_of(dtype, promoted_type(fill_value)), _checked(size))
 
 
 @meta
@@ -44,13 +45,13 @@ def drawn(*arguments: Any) -> TensorMeta:
 @meta
 def converted(place: int, x: TensorMeta, *options: Any) -> TensorMeta:
     """The shape of the operand; the option at a place may name a type."""
-    return TensorMeta(typed_as(options[place], x.dtype), x.shape)
+    return TensorMeta(dtype_of(options[place], x.dtype), x.shape)
 
 
 @meta
 def bits_as(x: TensorMeta, dtype: Any) -> TensorMeta:
     """The same bytes in another type."""
-    wanted = typed_as(dtype)
+    wanted = dtype_of(dtype)
     old, new = x.dtype.itemsize, wanted.itemsize
     if old == new:
         return TensorMeta(wanted, x.shape)
@@ -70,7 +71,7 @@ def counted_up(*arguments: Any) -> TensorMeta:
     """Numbers from a start to before an end in steps."""
     *bounds, dtype = arguments
     start, end, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]
-    return TensorMeta(typed_as(dtype, _range_type(start, end, step)), (_steps(start, end, step, rounded=math.ceil),))
+    return TensorMeta(dtype_of(dtype, _range_type(start, end, step)), (_steps(start, end, step, rounded=math.ceil),))
 
 
 @meta
@@ -78,7 +79,7 @@ def counted_through(*arguments: Any) -> TensorMeta:
     """Numbers from a start to an end, which is one of them."""
     *bounds, dtype = arguments
     start, end, step = (*bounds, 1)[:3]
-    return TensorMeta(typed_as(dtype), (_steps(start, end, step, rounded=math.floor) + 1,))
+    return TensorMeta(dtype_of(dtype), (_steps(start, end, step, rounded=math.floor) + 1,))
 
 
 def _range_type(*numbers: Any) -> Any:
@@ -109,37 +110,3 @@ def _steps(start: Any, end: Any, step: Any, *, rounded: Any) -> Size:
 def drawn_indices(x: TensorMeta, num_samples: Any, *_rest: Any) -> TensorMeta:
     """Indices of each row, as many as are asked for."""
     return TensorMeta(INT64, with_axis(x.shape, x.ndim - 1, whole_size(num_samples)))
-
-
-# Patches of images
-
-
-@meta
-def patches(x: TensorMeta, kernel_size: _Sizes, dilation: _Sizes, padding: _Sizes, stride: _Sizes) -> TensorMeta:
-    """The windows of images as columns."""
-    if x.ndim not in (3, 4):
-        raise ValueError(f"im2col: an array of rank {x.ndim}")
-    *lead, channels, height, width = x.shape
-    windows: Size = 1
-    settings = zip((height, width), *map(_pair, (kernel_size, dilation, padding, stride)), strict=True)
-    for size, kernel, spread, added, step in settings:
-        count = (size + 2 * added - spread * (kernel - 1) - 1) // step + 1
-        if below(count, 1):
-            raise ValueError(f"im2col: windows of {list(kernel_size)} in shape {list(x.shape)}")
-        windows = windows * count
-    return TensorMeta(x.dtype, (*lead, channels * product(_pair(kernel_size)), windows))
-
-
-@meta
-def images(x: TensorMeta, output_size: _Sizes, kernel_size: _Sizes, *_rest: Any) -> TensorMeta:
-    """Columns put back into images."""
-    if x.ndim not in (2, 3):
-        raise ValueError(f"col2im: an array of rank {x.ndim}")
-    share = product(_pair(kernel_size))
-    if differ(x.shape[-2] % share, 0):
-        raise ValueError(f"col2im: {x.shape[-2]} rows for windows of {list(kernel_size)}")
-    return TensorMeta(x.dtype, (*x.shape[:-2], x.shape[-2] // share, *_pair(output_size)))
-
-
-def _pair(values: _Sizes) -> tuple[Size, ...]:
-    return (values[0],) * 2 if len(values) == 1 else tuple(values)

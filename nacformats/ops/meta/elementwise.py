@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from itertools import zip_longest
 from typing import Any
 
-from nacformats.ops.dtypes import BOOL, COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, INT32, INT64, DType
-from nacformats.ops.kernels._arguments import normalize_dim
+from nacformats.ops.dtypes import BOOL, COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, INT32, DType, normalize_dim
 from nacformats.ops.meta.sizes import SymbolicSize, broadcast_size, differ
 from nacformats.ops.meta.values import MetaShape, TensorMeta, UnknownNumber, meta
 from nacformats.ops.promotion import dtype_of, float_type, result_type
@@ -98,16 +97,11 @@ def undecided(*_operands: Any) -> UnknownNumber:
     return UnknownNumber(bool)
 
 
-def typed_as(name: Any, default: DType = FLOAT32) -> DType:
-    """Return the type of a name, or of PyTorch's number of int64, which some schemas have as default."""
-    return INT64 if name == 4 else dtype_of(name, default)
-
-
 @meta
 def typed_float(x: TensorMeta, dim: int, dtype: Any) -> TensorMeta:
     """The type that is named, or that of the operand."""
     normalize_dim(dim, x.ndim)
-    return TensorMeta(typed_as(dtype, x.dtype), x.shape)
+    return TensorMeta(dtype_of(dtype, x.dtype), x.shape)
 
 
 @meta

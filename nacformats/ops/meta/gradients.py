@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
-from nacformats.ops.meta.axes import not_negative
+from nacformats.ops.meta.layout import not_negative
 from nacformats.ops.meta.sizes import Size
 from nacformats.ops.meta.values import TensorMeta, meta
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from nacformats.ops.dtypes import BOOL, INT64
-from nacformats.ops.kernels._arguments import normalize_dim
+from nacformats.ops.dtypes import BOOL, INT64, normalize_dim
 from nacformats.ops.kernels.nac import ON_NUMBERS
 from nacformats.ops.meta.elementwise import broadcast_shape
 from nacformats.ops.meta.layout import with_axis

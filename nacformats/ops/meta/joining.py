@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from nacformats.ops.kernels._arguments import normalize_dim
+from nacformats.ops.dtypes import normalize_dim
 from nacformats.ops.meta.elementwise import broadcast_shape, promoted_type
 from nacformats.ops.meta.layout import at_least, sum_of, unified
 from nacformats.ops.meta.sizes import differ, largest_size, product

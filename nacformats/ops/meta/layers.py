@@ -7,10 +7,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from nacformats.ops.dtypes import COMPLEX64, COMPLEX128, FLOAT64, INT64
-from nacformats.ops.meta.axes import axis_from_front, not_negative, size_per_axis, without
+from nacformats.ops.dtypes import COMPLEX64, COMPLEX128, FLOAT64, INT64, normalize_dim
 from nacformats.ops.meta.elementwise import promoted_type
-from nacformats.ops.meta.sizes import Size, unknown_size
+from nacformats.ops.meta.layout import not_negative, size_per_axis, without
+from nacformats.ops.meta.sizes import Size, below, differ, product, unknown_size
 from nacformats.ops.meta.values import MetaShape, TensorMeta, meta
 from nacformats.ops.promotion import float_type, wide_type
 
@@ -55,6 +55,30 @@ def convolution(
         return x.with_shape((*x.shape[: -rank - 1], weight.shape[1] * groups, *sizes))
     padded = [size + 2 * edge for size, edge in zip(spatial, edges, strict=True)]
     return x.with_shape((*x.shape[: -rank - 1], weight.shape[0], *counts_of_windows(padded, kernel, steps, spreads)))
+
+
+@meta
+def patches(x: TensorMeta, kernel: Any, dilation: Any, padding: Any, stride: Any) -> TensorMeta:
+    """Return the windows of images as columns."""
+    if x.ndim not in (3, 4):
+        raise ValueError(f"im2col: an array of rank {x.ndim}")
+    spans, spreads, edges, steps = (size_per_axis(each, 2) for each in (kernel, dilation, padding, stride))
+    sizes = [size + 2 * edge for size, edge in zip(x.shape[-2:], edges, strict=True)]
+    counts = counts_of_windows(sizes, spans, steps, spreads)
+    if any(below(count, 1) for count in counts):
+        raise ValueError(f"im2col: windows of {spans} in shape {list(x.shape)}")
+    return x.with_shape((*x.shape[:-3], x.shape[-3] * product(spans), product(counts)))
+
+
+@meta
+def images(x: TensorMeta, output_size: Any, kernel: Any, *_windows: Any) -> TensorMeta:
+    """Return columns put back into images."""
+    if x.ndim not in (2, 3):
+        raise ValueError(f"col2im: an array of rank {x.ndim}")
+    share = product(size_per_axis(kernel, 2))
+    if differ(x.shape[-2] % share, 0):
+        raise ValueError(f"col2im: {x.shape[-2]} rows for windows of {list(kernel)}")
+    return x.with_shape((*x.shape[:-2], x.shape[-2] // share, *size_per_axis(output_size, 2)))
 
 
 @meta
@@ -241,7 +265,7 @@ def spectrum(half: str, x: TensorMeta, sizes: Any, dim: Any, _norm: Any) -> Tens
     given = [sizes] if sizes is not None and not isinstance(sizes, list | tuple) else sizes
     if dim is None:
         dim = range(rank - len(given), rank) if given is not None else range(rank)
-    dims = [axis_from_front(axis, rank) for axis in ([dim] if isinstance(dim, int) else dim)]
+    dims = [normalize_dim(axis, rank) for axis in ([dim] if isinstance(dim, int) else dim)]
     shape = list(x.shape)
     for axis, size in zip(dims, given or [None] * len(dims), strict=True):
         whole = 2 * (shape[axis] - 1) if half == "from" and axis == dims[-1] else shape[axis]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
+from nacformats.ops.dtypes import normalize_dim, normalize_dims
 from nacformats.ops.meta.sizes import Size, below, differ, largest_size, product, smallest_size, unknown_size
 from nacformats.ops.meta.values import MetaShape, TensorMeta, UnknownNumber, meta
 
@@ -35,6 +35,36 @@ def sum_of(sizes: Iterable[Size]) -> Size:
     for size in sizes:
         total = size + total
     return total
+
+
+def without(shape: MetaShape, dims: Iterable[int], keepdim: bool = False) -> MetaShape:
+    """Return a shape without some dimensions, or with the size 1 for each of them."""
+    axes = {normalize_dim(dim, len(shape)) for dim in dims}
+    if keepdim:
+        return tuple(1 if axis in axes else size for axis, size in enumerate(shape))
+    return tuple(size for axis, size in enumerate(shape) if axis not in axes)
+
+
+def size_per_axis(value: Any, rank: int) -> list[Size]:
+    """Return one size for each of some axes, from one for all of them or one each."""
+    given = list(value) if isinstance(value, list | tuple) else [value]
+    given *= rank if len(given) == 1 else 1
+    if len(given) != rank:
+        raise ValueError(f"{given}: expected {rank} sizes")
+    return given
+
+
+def check_equal(size: Size, other: Size) -> None:
+    """Refuse sizes that are known to differ with a ValueError."""
+    if differ(size, other):
+        raise ValueError(f"sizes {size} and {other} differ")
+
+
+def not_negative(size: Size) -> Size:
+    """Return a size; ValueError for a number below 0."""
+    if isinstance(size, int) and size < 0:
+        raise ValueError(f"the size {size} is negative")
+    return size
 
 
 def _listed(values: Any) -> list[Any]:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from nacformats.errors import UnsupportedError
-from nacformats.ops.dtypes import DType
-from nacformats.ops.kernels._arguments import normalize_dim
+from nacformats.ops.dtypes import DType, normalize_dim
 from nacformats.ops.kernels.mind import common_type, sum_type
 from nacformats.ops.meta.elementwise import as_float, broadcast_shape
 from nacformats.ops.meta.joining import joined_sizes

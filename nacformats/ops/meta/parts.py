@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from nacformats.ops.kernels._arguments import normalize_dim
+from nacformats.ops.dtypes import normalize_dim
 from nacformats.ops.meta.layout import sum_of, whole_size, with_axis
 from nacformats.ops.meta.sizes import (
     MetaError,

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from nacformats.ops.dtypes import INT32, INT64, TypeName
-from nacformats.ops.meta.axes import check_equal, without
 from nacformats.ops.meta.elementwise import broadcast_shape, promoted_type
+from nacformats.ops.meta.layout import check_equal, without
 from nacformats.ops.meta.sizes import MetaError, Size, differ, smallest_size
 from nacformats.ops.meta.values import MetaShape, TensorMeta, meta
 from nacformats.ops.promotion import dtype_of, wide_type

@@ -6,21 +6,17 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from nacformats.ops.dtypes import BOOL, FLOAT64, INT32, INT64, DType, category
-from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
-from nacformats.ops.meta.elementwise import promoted_type, typed_as
-from nacformats.ops.meta.layout import with_axis
+from nacformats.ops.dtypes import BOOL, FLOAT64, INT32, INT64, DType, category, normalize_dim, normalize_dims
+from nacformats.ops.meta.elementwise import promoted_type
+from nacformats.ops.meta.layout import with_axis, without
 from nacformats.ops.meta.sizes import Size, below, differ, largest_size, unknown_size
 from nacformats.ops.meta.values import MetaShape, TensorMeta, UnknownNumber, meta
-from nacformats.ops.promotion import float_type
+from nacformats.ops.promotion import dtype_of, float_type
 
 
 def reduced_shape(shape: MetaShape, dim: Any = None, keepdim: bool = False) -> MetaShape:
     """Return a shape without some axes, or with 1 in their places; None and [] mean all."""
-    axes = normalize_dims(dim, len(shape))
-    if keepdim:
-        return tuple(1 if axis in axes else size for axis, size in enumerate(shape))
-    return tuple(size for axis, size in enumerate(shape) if axis not in axes)
+    return without(shape, normalize_dims(dim, len(shape)), keepdim)
 
 
 def _sum_type(dtype: DType) -> DType:
@@ -64,14 +60,14 @@ def reduced_kth(x: TensorMeta, k: Any, *along: Any) -> tuple[TensorMeta, TensorM
 def summed(x: TensorMeta, *rest: Any) -> TensorMeta:
     """The operand without some axes; integers become int64 where no type is named, which is the last argument."""
     *along, dtype = rest
-    return TensorMeta(typed_as(dtype, _sum_type(x.dtype)), reduced_shape(x.shape, *along))
+    return TensorMeta(dtype_of(dtype, _sum_type(x.dtype)), reduced_shape(x.shape, *along))
 
 
 @meta
 def accumulated(x: TensorMeta, dim: int, dtype: Any) -> TensorMeta:
     """Results for each element; integers become int64 where no type is named."""
     normalize_dim(dim, x.ndim)
-    return TensorMeta(typed_as(dtype, _sum_type(x.dtype)), x.shape)
+    return TensorMeta(dtype_of(dtype, _sum_type(x.dtype)), x.shape)
 
 
 @meta

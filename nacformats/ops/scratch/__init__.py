@@ -19,9 +19,8 @@ from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from nacformats.ops.scratch import calls, layers  # noqa: F401  they register their functions
-from nacformats.ops.scratch.measures import Call
+from nacformats.ops.scratch.measures import BY_ELEMENTS, BY_NUMBERS, CALLS, Call
 from nacformats.ops.scratch.measures import Cost as Cost
-from nacformats.ops.scratch.registry import BY_ELEMENTS, BY_NUMBERS, CALLS
 from nacformats.ops.table import Operator, operators
 
 #: The cost of a call from all its arguments in order, but for placement.

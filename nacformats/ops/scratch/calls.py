@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.ops.meta.axes import axis_from_front
+from nacformats.ops.dtypes import normalize_dim
 from nacformats.ops.meta.products import EquationLabels, parsed_equation
 from nacformats.ops.meta.values import META
 from nacformats.ops.scratch.measures import (
@@ -18,11 +18,13 @@ from nacformats.ops.scratch.measures import (
     Call,
     Cost,
     broadcast_at_most,
+    by_elements,
+    by_numbers,
+    by_operands,
     elements,
     is_contiguous,
     is_engine_tensor,
 )
-from nacformats.ops.scratch.registry import by_elements, by_numbers, by_operands
 
 #: The NumPy kernels make this many differences at a time.
 _DIFFERENCES = 1 << 20
@@ -63,7 +65,7 @@ def _parts_of_one(call: Call) -> Cost:
 
 def _size_at(x: Any, dim: int) -> int:
     """The size of one dimension; that of a 0-d tensor is 1."""
-    return elements([x.shape[axis_from_front(dim, len(x.shape))]]) if len(x.shape) else 1
+    return elements([x.shape[normalize_dim(dim, len(x.shape))]]) if len(x.shape) else 1
 
 
 # new tensors

@@ -9,8 +9,17 @@ import numpy as np
 
 from nacformats.ops.blocks import COLUMN_BYTES, SCORE_BYTES
 from nacformats.ops.meta.values import MetaShape, TensorMeta
-from nacformats.ops.scratch.measures import FLOAT, INDEX, Call, Cost, broadcast_at_most, elements
-from nacformats.ops.scratch.registry import by_numbers, by_operands, sizes_of_axes
+from nacformats.ops.scratch.measures import (
+    FLOAT,
+    INDEX,
+    Call,
+    Cost,
+    broadcast_at_most,
+    by_numbers,
+    by_operands,
+    elements,
+    sizes_of_axes,
+)
 
 #: Bytes of what PyTorch keeps about a layer of a recurrent network before it looks at its weights.
 _LAYER_BYTES = 128

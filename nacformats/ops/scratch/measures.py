@@ -1,9 +1,9 @@
-"""Measures of calls: elements and bytes of operands and results of either engine, without reading them."""
+"""Measures of calls, without reading their tensors, and the functions that say by them what a call costs."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import zip_longest
 from typing import Any, NamedTuple
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from nacformats.ops.meta import bound_meta
+from nacformats.ops.meta.layout import size_per_axis
 from nacformats.ops.meta.sizes import Size, evaluated
 from nacformats.ops.meta.values import TensorMeta
 from nacformats.ops.promotion import dtype_of
@@ -159,3 +160,35 @@ class Call:
         for factor, letter in terms:
             total += factor * self.measure(letter.lower()) * (self.width if letter.islower() else INDEX)
         return total
+
+
+#: The functions by name.
+CALLS: dict[str, Callable[..., Cost]] = {}
+#: Those whose results may be large though no operand is, and those that read elements of operands.
+BY_NUMBERS: set[str] = set()
+BY_ELEMENTS: set[str] = set()
+
+_Function = Callable[..., Cost]
+
+
+def by_operands(function: _Function) -> _Function:
+    CALLS[function.__name__.removeprefix("_")] = function
+    return function
+
+
+def by_numbers(function: _Function) -> _Function:
+    BY_NUMBERS.add(function.__name__.removeprefix("_"))
+    return by_operands(function)
+
+
+def by_elements(function: _Function) -> _Function:
+    BY_ELEMENTS.add(function.__name__.removeprefix("_"))
+    return by_operands(function)
+
+
+def sizes_of_axes(value: Any, rank: int, default: int = 1) -> list[int]:
+    """One number for each of some axes; the default where there are not as many."""
+    try:
+        return [elements([size]) for size in size_per_axis(value, rank)]
+    except ValueError:
+        return [default] * rank

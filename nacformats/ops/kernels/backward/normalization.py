@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from nacformats.ops.dtypes import Array, Ints
-from nacformats.ops.kernels._arguments import check_float, check_shape, normalize_dim
+from nacformats.ops.dtypes import Array, Ints, normalize_dim
+from nacformats.ops.kernels._arguments import check_float, check_shape
 from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.kernels.normalization import native_batch_norm
 from nacformats.ops.promotion import widened

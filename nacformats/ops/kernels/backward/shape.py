@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from nacformats.ops.dtypes import Array, Ints, check_sizes
-from nacformats.ops.kernels._arguments import check_mask, check_same_type, check_shape, last_axes, normalize_dim
+from nacformats.ops.dtypes import Array, Ints, check_sizes, normalize_dim
+from nacformats.ops.kernels._arguments import check_mask, check_same_type, check_shape, last_axes
 from nacformats.ops.kernels._schemas import aten, aten_by_rank, in_float32
 from nacformats.ops.kernels.padding import SourceOf, check_padding, padding_pairs, reflected, replicated
 from nacformats.ops.promotion import widened
