@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from nacformats.ops.dtypes import BOOL, FLOAT64, Array, DType, Real, TypeName, category, normalize_dim
-from nacformats.ops.kernels._pointwise import BLOCK, NATIVE, aten_blockwise, blockwise, last_axis_sums
+from nacformats.ops.kernels._pointwise import BLOCK, NATIVE, aten_blockwise, last_axis_sums
 from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.kernels.elementwise import clamp
 from nacformats.ops.kernels.special import fill_erf, fill_polynomial
@@ -177,18 +177,6 @@ def _elu(x: Array, out: Array, alpha: Real, scale: Real, input_scale: Real) -> N
     np.multiply(out, alpha, out=out)
     np.add(out, np.maximum(x, 0.0), out=out)
     np.multiply(out, scale, out=out)
-
-
-@aten("softplus")
-@blockwise
-def _softplus(x: Array, out: Array, beta: Real, threshold: Real) -> None:
-    """log(1 + exp(beta * x)) / beta, and x itself where beta * x is above the threshold."""
-    np.multiply(x, beta, out=out)
-    linear = out > threshold
-    np.exp(out, out=out)
-    np.log1p(out, out=out)
-    np.divide(out, beta, out=out)
-    np.copyto(out, x, where=linear)
 
 
 @aten_blockwise("hardswish")

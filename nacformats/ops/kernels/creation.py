@@ -37,13 +37,6 @@ def _filled(size: Ints, value: ArrayLike, dtype: DType) -> Array:
     return result
 
 
-@aten("zero")
-@aten("zeros_like", "empty_like")
-def _zeros_like(x: Array, dtype: TypeName = None) -> Array:
-    """An array of zeros with the shape, and unless asked otherwise the type, of x."""
-    return _filled(x.shape, 0, dtype_of(dtype, x.dtype))
-
-
 @aten("arange.start_step")
 def _arange(start: Real, end: Real, step: Real = 1, dtype: TypeName = None) -> Array:
     """Numbers from start up to, without, end; int64 for integers and float32 otherwise, unless asked for.

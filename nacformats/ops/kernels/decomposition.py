@@ -10,7 +10,7 @@ import numpy as np
 from nacformats.ops.dtypes import HALVES, INT32, Array, Ints, Real, TypeName, normalize_dims
 from nacformats.ops.kernels._arguments import check_float, check_same_type
 from nacformats.ops.kernels._schemas import aten
-from nacformats.ops.kernels.reduction import Dims, vector_norm
+from nacformats.ops.kernels.reduction import vector_norm
 from nacformats.ops.promotion import dtype_of
 
 #: Halvings of a matrix before its exponential is taken are bounded by the exponents of float64.
@@ -45,17 +45,6 @@ def _matrix_norm(x: Array, order: Real | str, dim: Ints, keepdim: bool, dtype: T
     kind: Any = order
     norms = np.linalg.norm(x.astype(wanted, copy=False), kind, axes, keepdim)
     return np.asarray(norms).astype(np.dtype(wanted.char.lower()) if wanted.kind == "c" else wanted, copy=False)
-
-
-@aten("linalg_norm", "linalg_norm.ord_str")
-def _norm(x: Array, order: Real | str | None, dim: Dims, keepdim: bool, dtype: TypeName) -> Array:
-    """The norm of vectors over one dimension, of matrices over two; without an order the root of the sum of squares."""
-    if order is None:
-        return vector_norm(x, 2, dim, keepdim, dtype)
-    axes = normalize_dims(dim, x.ndim)
-    if len(axes) == 1 and not isinstance(order, str):
-        return vector_norm(x, order, axes, keepdim, dtype)
-    return _matrix_norm(x, order, axes, keepdim, dtype)
 
 
 @aten("linalg_cond", "linalg_cond.p_str")

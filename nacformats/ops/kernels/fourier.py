@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -62,13 +61,15 @@ def _sizes(operation: str, x: Array, s: Ints, axes: Ints) -> list[int]:
     return sizes
 
 
-@aten("stft")
+@aten("stft.center")
 def _stft(
     x: Array,
     n_fft: int,
     hop_length: int | None = None,
     win_length: int | None = None,
     window: Array | None = None,
+    center: bool = True,
+    pad_mode: str = "reflect",
     normalized: bool = False,
     onesided: bool | None = None,
     return_complex: bool | None = None,
@@ -76,8 +77,10 @@ def _stft(
 ) -> Array:
     """The transforms (N, frequencies, frames) of the frames of signals (N, L) or (L); window is (win_length,).
 
-    Frames have n_fft samples and begin hop_length (n_fft / 4) apart; a shorter window lies in their middle.
+    Frames have n_fft samples and begin hop_length (n_fft / 4) apart; a shorter window lies in their middle. With center
+    the signal is first padded by half a frame on both sides.
     """
+    x = pad(x, [n_fft // 2, n_fft // 2], pad_mode) if center else x
     check_rank("stft", (1, 2), self=x)
     x = _prepared("stft", x)
     hop = n_fft // 4 if hop_length is None else hop_length
@@ -96,22 +99,6 @@ def _stft(
     transform = np.fft.rfft if one_side else np.fft.fft
     spectrum = transform(frames, axis=-2, norm="ortho" if normalized else "backward")
     return spectrum if return_complex else np.stack([spectrum.real, spectrum.imag], axis=-1)
-
-
-@aten("stft.center")
-def _stft_centred(
-    x: Array,
-    n_fft: int,
-    hop_length: int | None,
-    win_length: int | None,
-    window: Array | None,
-    center: bool,
-    pad_mode: str,
-    *options: Any,
-) -> Array:
-    """As stft; with center the signal is first padded by half a frame on both sides."""
-    padded = pad(x, [n_fft // 2, n_fft // 2], pad_mode) if center else x
-    return _stft(padded, n_fft, hop_length, win_length, window, *options)
 
 
 aten("fft_fftshift")(lambda x, dim=None: np.fft.fftshift(x, dim))

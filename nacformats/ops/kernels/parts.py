@@ -14,7 +14,7 @@ from nacformats import limits
 from nacformats.errors import LimitError
 from nacformats.ops.dtypes import Array, Ints, normalize_dim
 from nacformats.ops.kernels._schemas import aten
-from nacformats.ops.kernels.shape import atleast_1d, atleast_2d, atleast_3d
+from nacformats.ops.kernels.shape import atleast_2d
 from nacformats.ops.promotion import result_type
 
 _Arrays: TypeAlias = tuple[Array, ...]
@@ -39,17 +39,10 @@ def _stack(tensors: Sequence[Array], dim: int) -> Array:
     return np.stack([tensor.astype(dtype, copy=False) for tensor in tensors], normalize_dim(dim, tensors[0].ndim + 1))
 
 
-@aten("hstack")
-def _hstack(tensors: Sequence[Array]) -> Array:
-    """Arrays one after the other along the second dimension, vectors along the first."""
-    arrays = atleast_1d(tensors)
-    return _cat(arrays, min(arrays[0].ndim - 1, 1))
-
-
 @aten("column_stack")
 def _column_stack(tensors: Sequence[Array]) -> Array:
     """Arrays side by side; a vector is a column."""
-    return _hstack([tensor.reshape(-1, 1) if tensor.ndim < 2 else tensor for tensor in tensors])
+    return _cat([tensor.reshape(-1, 1) if tensor.ndim < 2 else tensor for tensor in tensors], 1)
 
 
 @aten("split_with_sizes")
@@ -239,7 +232,5 @@ def _split_evenly(x: Array, where: int | Ints, dim: int) -> _Arrays:
     return _tensor_split(x, where, dim)
 
 
-aten("vstack")(lambda tensors: _cat(atleast_2d(tensors), 0))
-aten("dstack")(lambda tensors: _cat(atleast_3d(tensors), 2))
 aten("hsplit.int", "hsplit.array")(lambda x, where: _split_evenly(x, where, min(x.ndim - 1, 1)))
 aten("dsplit.int", "dsplit.array")(lambda x, where: _split_evenly(x, where, 2))

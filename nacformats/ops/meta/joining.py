@@ -83,19 +83,6 @@ def _conflict(shapes: Iterable[MetaShape]) -> bool:
 
 
 @meta
-def joined_across(tensors: Sequence[TensorMeta]) -> TensorMeta:
-    """Along the second axis, vectors along their one."""
-    parts = at_least(1, tensors)
-    return _joined(parts, 0 if parts and parts[0].ndim == 1 else 1)
-
-
-@meta
-def joined_at_least(rank: int, dim: int, tensors: Sequence[TensorMeta]) -> TensorMeta:
-    """One after the other along an axis, all of a rank at least."""
-    return _joined(at_least(rank, tensors), dim)
-
-
-@meta
 def joined_columns(tensors: Sequence[TensorMeta]) -> TensorMeta:
     """Along the second axis, vectors as columns."""
     parts = [TensorMeta(x.dtype, (x.size, 1)) if x.ndim < 2 else x for x in tensors]

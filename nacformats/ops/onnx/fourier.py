@@ -161,13 +161,13 @@ complex_rule("fft_irfft")(_to_real)
 complex_rule("fft_irfft2 fft_irfftn")(_many_to_real)
 
 
-@complex_rule("stft")
+@complex_rule("stft.center")
 def _stft(e: Emitter, x: Symbol, n_fft: int, hop_length: int | None, win_length: int | None, *rest: Any) -> Any:
     """Frames are rows; each is weighted and transformed."""
-    window, normalized, onesided, return_complex = rest[:4]
+    window, center, pad_mode, normalized, onesided, return_complex, _align = rest
     if n_fft > MAX_LENGTH:
         raise Inexpressible(f"a Fourier transform of {n_fft} elements")
-    (wide,) = e.floats(x)
+    (wide,) = e.floats(pad_real(e, x, [n_fft // 2, n_fft // 2], pad_mode) if center else x)
     rank = e.rank(wide)
     length = n_fft if win_length is None else win_length
     frames = RULES["aten.unfold.default"](e, wide, rank - 1, n_fft, n_fft // 4 if hop_length is None else hop_length)
@@ -183,10 +183,3 @@ def _stft(e: Emitter, x: Symbol, n_fft: int, hop_length: int | None, win_length:
         parts = [e.op("Div", part, e.const(math.sqrt(n_fft), wide.dtype)) for part in parts]
     found = Complex(*(e.swap(replace(part, rank=rank + 1, sizes=None), -1, -2) for part in parts))
     return found if return_complex else view_as_real(e, found)
-
-
-@complex_rule("stft.center")
-def _stft_centred(e: Emitter, x: Symbol, n_fft: int, *rest: Any) -> Any:
-    hop_length, win_length, window, center, pad_mode, *options = rest
-    padded = pad_real(e, x, [n_fft // 2, n_fft // 2], pad_mode) if center else x
-    return _stft(e, padded, n_fft, hop_length, win_length, window, *options)

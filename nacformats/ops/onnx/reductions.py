@@ -121,19 +121,6 @@ def _sort(e: Emitter, x: Symbol, dim: int, descending: bool) -> tuple[Symbol, Sy
     return _sorted(e, x, e.size(x, dim) if x.rank else 1, dim, descending)
 
 
-@rule("kthvalue")
-def _kthvalue(e: Emitter, x: Symbol, k: int, dim: int, keepdim: bool) -> tuple[Symbol, ...]:
-    found = _sort(e, x, dim, False)
-    if not x.rank:
-        return found
-    return _entries(e, found, k - 1, e.axis(x, dim), keepdim)
-
-
-def _entries(e: Emitter, parts: Sequence[Symbol], place: OnnxSize, axis: int, keepdim: bool) -> tuple[Symbol, ...]:
-    places = e.ints([place]) if keepdim else e.scalar(place)
-    return tuple(e.op("Gather", each, places, axis=axis) for each in parts)
-
-
 # softmax
 
 
@@ -168,16 +155,6 @@ def _cumprod(e: Emitter, x: Symbol, dim: int, _dtype: Any) -> Symbol:
     return e.running("Mul", ones, x, axis)
 
 
-@rule("median.dim")
-def _median(e: Emitter, x: Symbol, dim: int, keepdim: bool) -> tuple[Symbol, ...]:
-    """The lower of the two in the middle."""
-    if not x.rank:
-        return x, e.const(0, INT64)
-    axis = e.axis(x, dim)
-    middle = e.quotient(e.minus(e.size(x, axis), 1), 2)
-    return _entries(e, _sort(e, x, axis, False), middle, axis, keepdim)
-
-
 @rule("_unique2")
 def _unique(e: Emitter, x: Symbol, _sorted: bool, inverse: bool, counts: bool) -> tuple[Symbol, ...]:
     """The distinct elements; results that are not requested are empty lists."""
@@ -210,4 +187,3 @@ def _variance(e: Emitter, x: Symbol, dim: _Dims, correction: float | None, keepd
 rule("softmax.int")(partial(_softmax, "Softmax"))
 rule("log_softmax.int")(partial(_softmax, "LogSoftmax"))
 rule("topk")(_sorted)
-rule("median")(lambda e, x: _median(e, e.reshape(x, [-1]), 0, False)[0] if x.rank else x)

@@ -165,10 +165,8 @@ def _at_least(e: Emitter, x: Symbol, rank: int) -> Symbol:
     return e.unsqueeze(x, [2]) if rank == 3 and x.rank == 2 else x
 
 
-@rule("hstack")
-def _hstack(e: Emitter, tensors: Sequence[Symbol]) -> Symbol:
-    parts = [_at_least(e, x, 1) for x in tensors]
-    return _cat(e, parts, 0 if parts[0].rank == 1 else 1)
+def _each_at_least(rank: int, e: Emitter, tensors: Sequence[Symbol]) -> tuple[Symbol, ...]:
+    return tuple(_at_least(e, x, rank) for x in tensors)
 
 
 @rule("column_stack")
@@ -308,8 +306,8 @@ rule("reshape")(lambda e, x, sizes: e.reshape(x, _or_static(sizes)))
 rule("unsqueeze")(lambda e, x, dim: e.unsqueeze(x, [dim % (e.rank(x) + 1)]))
 rule("permute")(lambda e, x, dims: e.permute(x, dims))
 rule("transpose_")(lambda e, x, first, second: e.swap(x, first, second))
-rule("vstack")(lambda e, tensors: _cat(e, [_at_least(e, x, 2) for x in tensors], 0))
-rule("dstack")(lambda e, tensors: _cat(e, [_at_least(e, x, 3) for x in tensors], 2))
+for _rank in (1, 2, 3):
+    rule(f"atleast_{_rank}d.Sequence")(partial(_each_at_least, _rank))
 rule("unbind.int")(lambda e, x, dim: tuple(_select(e, x, dim, place) for place in range(len(e.result))))
 rule("tril")(partial(_triangle, 0))
 rule("triu")(partial(_triangle, 1))
