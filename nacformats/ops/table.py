@@ -11,7 +11,8 @@ on with the line above, and so does a bar:
         x, gate = chunk(self, 2, dim)
         x * sigmoid(gate)
 
-- the schema, as PyTorch prints it. Notes such as `Tensor(a)` say which result is a view of which operand.
+- the schema, as PyTorch prints it. Notes such as `Tensor(a)` say which result is a view of which operand; `$factory`
+  stands for the arguments that say of what type a new tensor is and where it is kept.
 - the kind, one of KINDS, and marks.
 - the function of `meta/` that gives the element types and shapes of the results.
 - its form in ONNX, where a formula of nodes and operators is one, after the type in which its tensors meet: `floats`, a
@@ -51,6 +52,8 @@ _FOLDER = Path(__file__).with_name("rows")
 _NAMESPACE = "aten"
 #: What begins a line that belongs to the row above.
 _INDENT = " " * 4
+#: What `$factory` stands for in a schema.
+_FACTORY = "ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None"
 #: Schemas of operators that change their first operand, and the note of a view.
 _CHANGES, _VIEW_NOTE = re.compile(r"[\w.]+\(Tensor\(a!\)"), re.compile(r"\(a( -> \*)?\)")
 #: Methods of Python's operators with an "=": the rows of the operators change nothing.
@@ -272,7 +275,7 @@ def rows_in(path: Path) -> list[str]:
 
 def parse_row(line: str, family: str = "") -> Operator:
     """Return the operator of a line. ValueError for a kind or mark that there is not."""
-    schema, marks, meta, onnx, formula = (cell.strip() for cell in line.split("|", 4))
+    schema, marks, meta, onnx, formula = (cell.strip() for cell in line.replace("$factory", _FACTORY).split("|", 4))
     kind, *rest = marks.split()
     if kind not in KINDS or not MARKS.keys() >= {mark.partition("=")[0] for mark in rest}:
         raise ValueError(f"the row {line!r} has the kind and marks {marks!r}: expected one of KINDS, some of MARKS")
