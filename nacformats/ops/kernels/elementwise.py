@@ -49,6 +49,7 @@ aten("hypot")(pairwise(np.hypot, to_float=True))
 aten("copysign.Tensor", "copysign.Scalar")(pairwise(np.copysign, to_float=True))
 aten("xlogy.Tensor", "xlogy.Scalar_Other")(pairwise(_xlogy, to_float=True))
 aten("xlogy.Scalar_Self")(pairwise(_xlogy, to_float=True))
+aten("logaddexp2")(pairwise(np.logaddexp2, to_float=True))
 
 aten("maximum")(pairwise(np.maximum))
 aten("minimum")(pairwise(np.minimum))

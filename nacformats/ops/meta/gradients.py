@@ -54,14 +54,6 @@ def _of_parameters(
 
 
 @meta
-def layer_norm_gradients(
-    _grad: Any, x: TensorMeta, normalized: Any, _mean: Any, _inverse: Any, weight: Any, _bias: Any, wanted: Any
-) -> _Gradients:
-    """The gradients of the operand, and of weight and bias of the normalized shape."""
-    return _of_parameters(x, weight, normalized, wanted)
-
-
-@meta
 def channel_norm_gradients(place: int, *arguments: Any) -> _Gradients:
     """The gradients of the operand, and of weight (the argument at a place) and bias by channel."""
     x = arguments[1]
