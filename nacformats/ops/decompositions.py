@@ -494,6 +494,10 @@ def _scaled(shape: Sequence[Any], sizes: Sequence[Any] | None, factors: Sequence
     return [int(size * factor) for size, factor in zip(shape[2:], factors or (), strict=True)]
 
 
+def _part_of(items: Sequence[Any] | None, place: int) -> Any:
+    return None if items is None else items[place]
+
+
 def _index(item: Any, items: Sequence[Any]) -> int:
     """The place of an item in a list."""
     return list(items).index(item)
@@ -527,6 +531,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "index": _index,
     "lowest": lowest,
     "others": _others,
+    "part_of": _part_of,
     "scaled": _scaled,
 }
 FUNCTIONS |= {each.__name__: each for each in (abs, bool, float, int, len, list, max, min, range, reversed)}

@@ -114,8 +114,7 @@ def given_of(case: Any) -> tuple[Sequence[Any], dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def golden() -> Any:
-    with np.load(test_layers.GOLDEN) as arrays:
-        return dict(arrays)
+    return test_layers.load(test_layers.GOLDEN)
 
 
 GROUPS = {f"tensors.{key}": cases for key, cases in _TENSORS.items()} | {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from nacformats.ops.meta.layout import not_negative
@@ -43,21 +43,6 @@ def of_rows(place: int, *arguments: Any) -> TensorMeta:
 def _asked_for(wanted: Sequence[bool], *results: TensorMeta) -> _Gradients:
     """Each of the gradients that is asked for."""
     return tuple([each if asked else None for each, asked in zip(results, wanted, strict=True)])
-
-
-def _of_parameters(
-    x: TensorMeta, weight: TensorMeta | None, shape: Iterable[Size], wanted: Sequence[bool]
-) -> _Gradients:
-    """The gradients of an operand, and of the weight and the bias of a shape."""
-    parameter = TensorMeta(x.dtype if weight is None else weight.dtype, tuple(shape))
-    return _asked_for(wanted, x, parameter, parameter)
-
-
-@meta
-def channel_norm_gradients(place: int, *arguments: Any) -> _Gradients:
-    """The gradients of the operand, and of weight (the argument at a place) and bias by channel."""
-    x = arguments[1]
-    return _of_parameters(x, arguments[place], x.shape[1:2], arguments[-1])
 
 
 @meta

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -17,11 +17,12 @@ from nacformats.ops.blocks import COLUMN_BYTES
 from nacformats.ops.dtypes import Array, Ints
 from nacformats.ops.kernels._arguments import check_float, check_rank, check_same_type, last_axes, per_axis
 from nacformats.ops.kernels._schemas import aten_in_float32
-from nacformats.ops.kernels.backward.normalization import Gradients
 from nacformats.ops.kernels.convolution import convolve, convolve_transposed
 from nacformats.ops.kernels.windows import covered_sizes, pad_spatial, window_counts, windows
 
 _NAME = "convolution_backward"
+#: The gradients of the input, of the weight and of the bias, each where it is asked for.
+_Gradients: TypeAlias = tuple[Array | None, Array | None, Array | None]
 
 
 @aten_in_float32("convolution_backward")
@@ -37,7 +38,7 @@ def _convolution_backward(
     output_padding: Ints,
     groups: int,
     output_mask: Sequence[bool],
-) -> Gradients:
+) -> _Gradients:
     """Gradients of input (N, C, *sizes), weight and bias, of as many spatial dimensions as the weight has."""
     check_float(_NAME, x)
     counts, steps, edges, spreads = check_convolution_gradient(
