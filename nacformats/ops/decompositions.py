@@ -35,7 +35,7 @@ import numpy as np
 from nacformats.ops.dtypes import DTYPES, FLOAT32, HALVES, DType, category, normalize_dim, normalize_dims
 from nacformats.ops.promotion import dtype_of
 from nacformats.ops.schemas import KernelParameter
-from nacformats.ops.table import Operator, canonical_name, operators, parse_row, rows_in
+from nacformats.ops.table import Operator, canonical_name, operators, operators_called, parse_row, rows_in
 
 #: Operators of Python, where an operand is a tensor.
 _OPERATORS = {
@@ -144,9 +144,11 @@ class Decomposition:
             return None
         return floats[0] if self.operator.kind == "normalization" or len(set(floats)) == 1 else None
 
-    def widened_over(self, backend: FormulaBackend, is_tensor: Callable[[Any], bool]) -> Callable[..., Any]:
+    def widened_over(
+        self, backend: FormulaBackend, is_tensor: Callable[[Any], bool], formula: Callable[..., Any] | None = None
+    ) -> Callable[..., Any]:
         """Return the formula with half precision cast to float32 before and results cast back, by operators."""
-        formula, cast = self.over(backend), backend.function("aten._to_copy.default")
+        formula, cast = formula or self.over(backend), backend.function("aten._to_copy.default")
         if not self.widens:
             return formula
 
@@ -376,18 +378,10 @@ def _overload(name: str, values: Sequence[_Typed], keywords: Mapping[str, _Typed
     if "." in name:
         return operators()[f"aten.{name}"]
     default = operators().get(canonical_name(name))
-    for row in ([] if default is None else [default]) + _overloads().get(name, []):
+    for row in (*([] if default is None else [default]), *operators_called(name)):
         if _takes(row, values, keywords):
             return row
     raise ValueError(f"no overload of {name} takes ({', '.join(kind for _, kind in values)}, {', '.join(keywords)})")
-
-
-@cache
-def _overloads() -> Mapping[str, list[Operator]]:
-    found: dict[str, list[Operator]] = {}
-    for row in operators().values():
-        found.setdefault(row.name.split(".")[1], []).append(row)
-    return found
 
 
 def _takes(row: Operator, values: Sequence[_Typed], keywords: Mapping[str, _Typed]) -> bool:

@@ -290,16 +290,12 @@ def canonical_name(name: str) -> str:
 
 
 def _with_forms(row: Operator) -> Iterator[Operator]:
+    """The row, and that of its in-place form."""
     yield row
     if "in_place" in row.marks:
-        yield _renamed(row, "_", principal=True)
-
-
-def _renamed(row: Operator, suffix: str, *, principal: bool) -> Operator:
-    """The in-place form of a row."""
-    namespace, base, overload = row.name.split(".")
-    name = f"{namespace}.{base}{suffix}.{overload}"
-    return replace(row, name=name, principal=name if principal else row.principal, changes=True)
+        namespace, base, overload = row.name.split(".")
+        name = f"{namespace}.{base}_.{overload}"
+        yield replace(row, name=name, principal=name, changes=True)
 
 
 def _pointing(rows: Mapping[str, Operator], second: str, known: str) -> list[Operator]:

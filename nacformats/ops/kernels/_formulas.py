@@ -8,10 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.ops.decompositions import Decomposition, decomposition, flat
+from nacformats.ops.decompositions import decomposition
 from nacformats.ops.dtypes import DType
 from nacformats.ops.kernels._pointwise import BLOCK, like_self
-from nacformats.ops.kernels._schemas import in_float32
 from nacformats.ops.schemas import KERNELS, Kernel
 from nacformats.ops.table import Operator, operators
 
@@ -59,18 +58,7 @@ def _compiled(row: Operator) -> Callable[..., Any]:
     formula = found.over(OnArrays())
     if found.is_pointwise:
         formula = _in_blocks(formula)
-    return _rounded_once(found, formula) if found.widens else formula
-
-
-def _rounded_once(found: Decomposition, formula: Callable[..., Any]) -> Callable[..., Any]:
-    """The formula in float32 where all operands are of one half type; where types promote, each step does."""
-    wide = in_float32(formula)
-
-    def computed(*arguments: Any) -> Any:
-        dtypes = [array.dtype for array in flat(arguments) if isinstance(array, np.ndarray)]
-        return formula(*arguments) if found.rounded_type(dtypes) is None else wide(*arguments)
-
-    return computed
+    return found.widened_over(OnArrays(), lambda x: isinstance(x, np.ndarray), formula)
 
 
 def _in_blocks(formula: Callable[..., Any]) -> Callable[..., Any]:

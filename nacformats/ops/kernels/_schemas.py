@@ -36,7 +36,7 @@ def aten_by_rank(*patterns: str, ranks: Ints = (1, 2, 3)) -> Callable[[Function]
     def register(function: Function) -> Function:
         for rank in ranks:
             names = [pattern.format(rank) for pattern in patterns]
-            aten(*names)(_bound(function, names[0].partition(".")[0], rank))
+            aten(*names)(bound(function, names[0].partition(".")[0], rank))
         return function
 
     return register
@@ -47,16 +47,17 @@ def aten_named(*names: str) -> Callable[[Function], Function]:
 
     def register(function: Function) -> Function:
         for name in names:
-            aten(name)(_bound(function, name.partition(".")[0]))
+            aten(name)(bound(function, name.partition(".")[0]))
         return function
 
     return register
 
 
-def _bound(function: Callable[..., R], *arguments: Any) -> Callable[..., R]:
-    bound = partial(function, *arguments)
-    bound.__module__ = function.__module__
-    return bound
+def bound(function: Callable[..., R], *arguments: Any) -> Callable[..., R]:
+    """Return a function with its first arguments, of the module of the function."""
+    made = partial(function, *arguments)
+    made.__module__ = function.__module__
+    return made
 
 
 def aten_schema(name: str) -> str:

@@ -14,7 +14,7 @@ from operator import mul
 import numpy as np
 
 from nacformats.ops.blocks import COLUMN_BYTES
-from nacformats.ops.dtypes import BOOL, FLOAT32, Array, Ints, PerAxis
+from nacformats.ops.dtypes import BOOL, FLOAT32, Array, Ints
 from nacformats.ops.kernels._arguments import check_rank, check_same_type, check_shape, last_axes, per_axis
 from nacformats.ops.kernels._packing import MOST_BYTES, by_columns, by_taps, kept_form
 from nacformats.ops.kernels._schemas import aten_in_float32
@@ -294,17 +294,6 @@ def _kernels_of_phases(weight: Array, groups: int, stride: Ints, spans: Ints) ->
     return turned.transpose(order).reshape(-1, channels, *spans)
 
 
-def _checked(operation: str, rank: int, x: Array, weight: Array, bias: Array | None, outputs: int) -> Array:
-    """The input as a batch, after the checks that all convolutions share."""
-    check_rank(operation, rank + 2, weight=weight)
-    check_rank(operation, (rank + 1, rank + 2), input=x)
-    check_same_type(operation, input=x, weight=weight, bias=bias)
-    check_shape(operation, "bias", bias, (outputs,))
-    if x.dtype == BOOL:
-        raise ValueError(f"{operation}: not defined for bool")
-    return x if x.ndim == rank + 2 else x[None]
-
-
 def _is_pointwise(rank: int, x: Array, weight: Array, bias: Array | None) -> bool:
     """True if a batch is multiplied with one matrix at every place, in float32 throughout."""
     return (
@@ -340,48 +329,6 @@ def _pointwise(x: Array, weight: Array, bias: Array | None) -> Array:
     return np.asarray(out).reshape(items, outputs, *sizes)
 
 
-def _forward(
-    operation: str,
-    rank: int,
-    x: Array,
-    weight: Array,
-    bias: Array | None,
-    stride: PerAxis,
-    padding: PerAxis,
-    dilation: PerAxis,
-    groups: int,
-) -> Array:
-    batch = _checked(operation, rank, x, weight, bias, weight.shape[0] if weight.ndim else 0)
-    steps = per_axis(operation, "stride", stride, rank, least=1)
-    spreads = per_axis(operation, "dilation", dilation, rank, least=1)
-    margins = [(edge, edge) for edge in per_axis(operation, "padding", padding, rank)]
-    out = convolve(operation, batch, weight, bias, steps, margins, spreads, groups)
-    return out if batch is x else out[0]
-
-
-def _transposed(
-    operation: str,
-    rank: int,
-    x: Array,
-    weight: Array,
-    bias: Array | None = None,
-    stride: PerAxis = 1,
-    padding: PerAxis = 0,
-    output_padding: PerAxis = 0,
-    groups: int = 1,
-    dilation: PerAxis = 1,
-) -> Array:
-    """Input (N, C, *sizes) or (C, *sizes), weight (C, O / groups, *kernel)."""
-    check_rank(operation, rank + 2, weight=weight)
-    batch = _checked(operation, rank, x, weight, bias, weight.shape[1] * groups)
-    steps = per_axis(operation, "stride", stride, rank, least=1)
-    edges = per_axis(operation, "padding", padding, rank)
-    more = per_axis(operation, "output_padding", output_padding, rank)
-    spreads = per_axis(operation, "dilation", dilation, rank, least=1)
-    out = convolve_transposed(operation, batch, weight, bias, steps, edges, more, spreads, groups)
-    return out if batch is x else out[0]
-
-
 @aten_in_float32("convolution", "_convolution", "_convolution.deprecated")
 def _convolution(
     x: Array,
@@ -395,9 +342,26 @@ def _convolution(
     groups: int,
     *_settings: bool,
 ) -> Array:
-    """A convolution, or a transposed one, of as many spatial dimensions as the weight has."""
-    check_rank("convolution", (3, 4, 5), weight=weight)
+    """Convolve (N, C, *sizes) or (C, *sizes) in as many dimensions as there are in weights (O, C / groups, *kernel).
+
+    Those of a transposed convolution are (C, O / groups, *kernel).
+    """
+    name = "convolution"
+    check_rank(name, (3, 4, 5), weight=weight)
     rank = weight.ndim - 2
+    check_rank(name, (rank + 1, rank + 2), input=x)
+    check_same_type(name, input=x, weight=weight, bias=bias)
+    check_shape(name, "bias", bias, (weight.shape[1] * groups if transposed else weight.shape[0],))
+    if x.dtype == BOOL:
+        raise ValueError(f"{name}: not defined for bool")
+    batch = x if x.ndim == rank + 2 else x[None]
+    steps = per_axis(name, "stride", stride, rank, least=1)
+    edges = per_axis(name, "padding", padding, rank)
+    spreads = per_axis(name, "dilation", dilation, rank, least=1)
     if transposed:
-        return _transposed("convolution", rank, x, weight, bias, stride, padding, output_padding, groups, dilation)
-    return _forward("convolution", rank, x, weight, bias, stride, padding, dilation, groups)
+        more = per_axis(name, "output_padding", output_padding, rank)
+        out = convolve_transposed(name, batch, weight, bias, steps, edges, more, spreads, groups)
+    else:
+        margins = [(edge, edge) for edge in edges]
+        out = convolve(name, batch, weight, bias, steps, margins, spreads, groups)
+    return out if batch is x else out[0]

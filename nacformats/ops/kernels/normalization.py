@@ -12,7 +12,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import FLOAT32, HALVES, Array, DType, Ints
 from nacformats.ops.kernels._arguments import check_float, check_shape
-from nacformats.ops.kernels._schemas import aten, aten_named
+from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.promotion import widened
 
 
@@ -53,13 +53,13 @@ def _transform(x: Array, weight: Array | None, bias: Array | None, shape: Ints) 
     return x
 
 
-@aten_named("native_layer_norm")
+@aten("native_layer_norm")
 def _layer_norm(
-    operation: str, x: Array, normalized_shape: Ints, weight: Array | None, bias: Array | None, eps: float
+    x: Array, normalized_shape: Ints, weight: Array | None, bias: Array | None, eps: float
 ) -> tuple[Array, Array, Array]:
     """As layer_norm, with the mean and the inverse deviation."""
-    shape = _trailing_shape(operation, x, normalized_shape)
-    _check(operation, x, shape, weight=weight, bias=bias)
+    shape = _trailing_shape("native_layer_norm", x, normalized_shape)
+    _check("native_layer_norm", x, shape, weight=weight, bias=bias)
     lead = x.shape[: x.ndim - len(shape)]
     rows, mean, inverse = _standardize(widened(x).reshape(*lead, math.prod(shape)), eps)
     out = _transform(rows.reshape(x.shape), weight, bias, shape).astype(x.dtype, copy=False)
@@ -75,13 +75,11 @@ def _trailing_shape(operation: str, x: Array, normalized_shape: Ints) -> tuple[i
     return shape
 
 
-@aten_named("_fused_rms_norm")
-def _rms_norm(
-    operation: str, x: Array, normalized_shape: Ints, weight: Array | None, eps: float | None
-) -> tuple[Array, Array]:
+@aten("_fused_rms_norm")
+def _rms_norm(x: Array, normalized_shape: Ints, weight: Array | None, eps: float | None) -> tuple[Array, Array]:
     """As rms_norm, with the inverse root mean square."""
-    shape = _trailing_shape(operation, x, normalized_shape)
-    _check(operation, x, shape, weight=weight)
+    shape = _trailing_shape("_fused_rms_norm", x, normalized_shape)
+    _check("_fused_rms_norm", x, shape, weight=weight)
     lead = x.shape[: x.ndim - len(shape)]
     rows = widened(x).reshape(*lead, math.prod(shape))
     eps = float(np.finfo(rows.dtype).eps) if eps is None else eps
@@ -91,63 +89,22 @@ def _rms_norm(
     return out.astype(x.dtype, copy=False), inverse.reshape(*lead, *(1 for _ in shape))
 
 
-def _group_norm(
-    operation: str, x: Array, groups: int, weight: Array | None, bias: Array | None, eps: float
-) -> tuple[Array, Array, Array]:
-    if x.ndim < 2 or groups < 1 or x.shape[1] % groups:
-        raise ValueError(f"{operation}: the channels of an input of shape {list(x.shape)} are not {groups} groups")
-    _check(operation, x, x.shape[1:2], weight=weight, bias=bias)
-    size = math.prod(x.shape[1:]) // groups
-    rows, mean, inverse = _standardize(widened(x).reshape(x.shape[0], groups, size), eps)
-    out = _transform(rows.reshape(x.shape), weight, bias, (-1, *(1,) * (x.ndim - 2))).astype(x.dtype, copy=False)
-    dtype = _statistics_type(x, weight, bias)
-    return out, mean[..., 0].astype(dtype, copy=False), inverse[..., 0].astype(dtype, copy=False)
-
-
 @aten("native_group_norm")
 def _native_group_norm(
     x: Array, weight: Array | None, bias: Array | None, batch: int, channels: int, places: int, group: int, eps: float
 ) -> tuple[Array, Array, Array]:
     """As group_norm, with the mean and the inverse deviation of each group (N, groups)."""
+    name = "native_group_norm"
     if x.shape[:2] != (batch, channels) or math.prod(x.shape[2:]) != places:
-        raise ValueError(f"native_group_norm: N={batch}, C={channels}, HxW={places} are not those of {list(x.shape)}")
-    return _group_norm("native_group_norm", x, group, weight, bias, eps)
-
-
-def _batch_norm(
-    operation: str,
-    x: Array,
-    weight: Array | None,
-    bias: Array | None,
-    running_mean: Array | None,
-    running_var: Array | None,
-    training: bool,
-    eps: float,
-) -> tuple[Array, Array, Array]:
-    """The result, and the mean and the inverse deviation of the batch, which are empty when the running ones serve."""
-    if x.ndim < 2:
-        raise ValueError(f"{operation}: input must have at least 2 dimensions, its shape is {list(x.shape)}")
-    given = {"running_mean": running_mean, "running_var": running_var}
-    _check(operation, x, x.shape[1:2], weight=weight, bias=bias, **given)
-    dtype = _statistics_type(x, weight, running_mean)
-    if training:
-        rows = np.moveaxis(widened(x), 1, 0).reshape(x.shape[1], x.size // max(x.shape[1], 1))
-        normal, mean, inverse = _standardize(rows, eps)
-        normal = np.moveaxis(normal.reshape(x.shape[1], x.shape[0], *x.shape[2:]), 0, 1)
-        out = _transform(np.ascontiguousarray(normal), weight, bias, (-1, *(1,) * (x.ndim - 2)))
-        return out.astype(x.dtype, copy=False), mean[:, 0].astype(dtype), inverse[:, 0].astype(dtype)
-    if running_mean is None or running_var is None:
-        raise ValueError(f"{operation}: running_mean and running_var are needed outside of training")
-    scale = 1 / np.sqrt(widened(running_var) + eps)
-    if weight is not None:
-        scale *= weight
-    shift = -running_mean * scale
-    if bias is not None:
-        shift += bias
-    column = (-1, *(1,) * (x.ndim - 2))
-    out = widened(x) * scale.reshape(column)
-    out += shift.reshape(column)
-    return out.astype(x.dtype, copy=False), np.empty(0, dtype), np.empty(0, dtype)
+        raise ValueError(f"{name}: N={batch}, C={channels}, HxW={places} are not those of {list(x.shape)}")
+    if group < 1 or channels % group:
+        raise ValueError(f"{name}: the channels of an input of shape {list(x.shape)} are not {group} groups")
+    _check(name, x, x.shape[1:2], weight=weight, bias=bias)
+    size = math.prod(x.shape[1:]) // group
+    rows, mean, inverse = _standardize(widened(x).reshape(batch, group, size), eps)
+    out = _transform(rows.reshape(x.shape), weight, bias, (-1, *(1,) * (x.ndim - 2))).astype(x.dtype, copy=False)
+    dtype = _statistics_type(x, weight, bias)
+    return out, mean[..., 0].astype(dtype, copy=False), inverse[..., 0].astype(dtype, copy=False)
 
 
 @aten("native_batch_norm", "_native_batch_norm_legit")
@@ -161,5 +118,30 @@ def native_batch_norm(
     _momentum: float,
     eps: float,
 ) -> tuple[Array, Array, Array]:
-    """Normalize as batch_norm does, with the mean and the inverse deviation of the batch in training."""
-    return _batch_norm("native_batch_norm", x, weight, bias, running_mean, running_var, training, eps)
+    """Normalize as batch_norm does, with the mean and the inverse deviation of the batch, which are empty when the
+    running ones serve.
+    """
+    name = "native_batch_norm"
+    if x.ndim < 2:
+        raise ValueError(f"{name}: input must have at least 2 dimensions, its shape is {list(x.shape)}")
+    given = {"running_mean": running_mean, "running_var": running_var}
+    _check(name, x, x.shape[1:2], weight=weight, bias=bias, **given)
+    dtype = _statistics_type(x, weight, running_mean)
+    if training:
+        rows = np.moveaxis(widened(x), 1, 0).reshape(x.shape[1], x.size // max(x.shape[1], 1))
+        normal, mean, inverse = _standardize(rows, eps)
+        normal = np.moveaxis(normal.reshape(x.shape[1], x.shape[0], *x.shape[2:]), 0, 1)
+        out = _transform(np.ascontiguousarray(normal), weight, bias, (-1, *(1,) * (x.ndim - 2)))
+        return out.astype(x.dtype, copy=False), mean[:, 0].astype(dtype), inverse[:, 0].astype(dtype)
+    if running_mean is None or running_var is None:
+        raise ValueError(f"{name}: running_mean and running_var are needed outside of training")
+    scale = 1 / np.sqrt(widened(running_var) + eps)
+    if weight is not None:
+        scale *= weight
+    shift = -running_mean * scale
+    if bias is not None:
+        shift += bias
+    column = (-1, *(1,) * (x.ndim - 2))
+    out = widened(x) * scale.reshape(column)
+    out += shift.reshape(column)
+    return out.astype(x.dtype, copy=False), np.empty(0, dtype), np.empty(0, dtype)

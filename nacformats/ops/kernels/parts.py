@@ -14,7 +14,6 @@ from nacformats import limits
 from nacformats.errors import LimitError
 from nacformats.ops.dtypes import Array, Ints, normalize_dim
 from nacformats.ops.kernels._schemas import aten
-from nacformats.ops.kernels.shape import atleast_2d
 from nacformats.ops.promotion import result_type
 
 _Arrays: TypeAlias = tuple[Array, ...]
@@ -207,7 +206,7 @@ def _as_strided(x: Array, size: Ints, stride: Ints, storage_offset: int | None) 
 @aten("block_diag")
 def _block_diag(tensors: Sequence[Array]) -> Array:
     """A matrix with matrices along its diagonal and 0 elsewhere; a vector is a row."""
-    blocks = atleast_2d(tensors)
+    blocks = [np.atleast_2d(tensor) for tensor in tensors]
     if any(block.ndim != 2 for block in blocks):
         raise ValueError("blocks of a diagonal: expected matrices")
     dtype = result_type(*tensors)

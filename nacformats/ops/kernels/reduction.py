@@ -25,7 +25,7 @@ from nacformats.ops.dtypes import (
     normalize_dim,
     normalize_dims,
 )
-from nacformats.ops.kernels._schemas import aten
+from nacformats.ops.kernels._schemas import aten, bound
 from nacformats.ops.promotion import dtype_of, float_type, narrowed, wide_type, widened
 
 Dims: TypeAlias = int | Ints | None
@@ -50,34 +50,25 @@ def _require_float(dtype: DType, operation: str) -> None:
         raise TypeError(f"{operation} of {dtype}: expected a float type")
 
 
-@aten("sum.dim_IntList")
-def sum_dims(x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
-    """The sum over dimensions; of integers and bool in int64."""
-    axes = normalize_dims(dim, x.ndim)
+def _total(function: np.ufunc, x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
+    """Return the sum or product over dimensions; that of integers and bool is in int64."""
     result_dtype = _sum_type(x, dtype)
-    result = _reduced(np.add, x, axes, keepdim, wide_type(result_dtype))
+    result = _reduced(function, x, normalize_dims(dim, x.ndim), keepdim, wide_type(result_dtype))
     return narrowed(result, result_dtype)
 
 
-@aten("prod.dim_int")
-def _prod_dim(x: Array, dim: int | None, keepdim: bool = False, dtype: TypeName = None) -> Array:
-    """The product over a dimension; of integers and bool in int64."""
-    axes = normalize_dims(dim, x.ndim)
-    result_dtype = _sum_type(x, dtype)
-    result = _reduced(np.multiply, x, axes, keepdim, wide_type(result_dtype))
-    return narrowed(result, result_dtype)
+sum_dims = bound(_total, np.add)
+aten("sum.dim_IntList")(sum_dims)
+aten("prod.dim_int")(bound(_total, np.multiply))
 
 
-@aten("amax")
-def _amax(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
-    """The largest element over dimensions, NaN if there is one; ValueError over nothing."""
-    return _reduced(np.maximum, x, normalize_dims(dim, x.ndim), keepdim)
+def _extreme(function: np.ufunc, x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
+    """Return the largest or smallest element over dimensions, NaN if there is one; ValueError over nothing."""
+    return _reduced(function, x, normalize_dims(dim, x.ndim), keepdim)
 
 
-@aten("amin")
-def _amin(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
-    """The smallest element over dimensions, NaN if there is one; ValueError over nothing."""
-    return _reduced(np.minimum, x, normalize_dims(dim, x.ndim), keepdim)
+aten("amax")(bound(_extreme, np.maximum))
+aten("amin")(bound(_extreme, np.minimum))
 
 
 def _first_index(function: Callable[..., Any], x: Array, dim: int, keepdim: bool) -> Array:
@@ -89,7 +80,7 @@ def _first_index(function: Callable[..., Any], x: Array, dim: int, keepdim: bool
 def _extreme_and_index(
     reduction: np.ufunc, function: Callable[..., Any], x: Array, dim: int, keepdim: bool
 ) -> tuple[Array, Array]:
-    return _reduced(reduction, x, normalize_dims(dim, x.ndim), keepdim), _first_index(function, x, dim, keepdim)
+    return _extreme(reduction, x, dim, keepdim), _first_index(function, x, dim, keepdim)
 
 
 def _arg_extreme(function: Callable[..., Any], x: Array, dim: int | None, keepdim: bool) -> Array:
@@ -216,8 +207,6 @@ def _diff(x: Array, times: int, dim: int, prepend: Array | None, append: Array |
     return joined
 
 
-aten("max")(_amax)
-aten("min")(_amin)
 aten("max.dim")(lambda x, dim, keepdim=False: _extreme_and_index(np.maximum, np.ndarray.argmax, x, dim, keepdim))
 aten("min.dim")(lambda x, dim, keepdim=False: _extreme_and_index(np.minimum, np.ndarray.argmin, x, dim, keepdim))
 aten("argmax")(lambda x, dim=None, keepdim=False: _arg_extreme(np.ndarray.argmax, x, dim, keepdim))

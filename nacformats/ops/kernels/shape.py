@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from nacformats.ops.dtypes import Array, Ints, check_sizes, normalize_dim, normalize_dims
-from nacformats.ops.kernels._schemas import aten
+from nacformats.ops.kernels._schemas import aten, bound
 from nacformats.ops.promotion import as_scalar
 
 _Arrays: TypeAlias = tuple[Array, ...]
@@ -95,22 +95,13 @@ def _repeat_interleave(x: Array, repeats: int | Array, dim: int | None, output_s
     return np.repeat(x, counts, dim) if x.size else np.empty(shape, x.dtype)
 
 
-@aten("atleast_1d", "atleast_1d.Sequence")
-def atleast_1d(x: Any) -> Any:
-    """An array, or each of several, with at least one dimension."""
-    return np.atleast_1d(x) if isinstance(x, np.ndarray) else tuple(np.atleast_1d(item) for item in x)
+def _at_least(function: Callable[[Array], Array], x: Any) -> Any:
+    """Give an array, or each of several, some dimensions at least, by the function of NumPy that does it."""
+    return function(x) if isinstance(x, np.ndarray) else tuple(map(function, x))
 
 
-@aten("atleast_2d", "atleast_2d.Sequence")
-def atleast_2d(x: Any) -> Any:
-    """An array, or each of several, with at least two dimensions; a vector becomes a row."""
-    return np.atleast_2d(x) if isinstance(x, np.ndarray) else tuple(np.atleast_2d(item) for item in x)
-
-
-@aten("atleast_3d", "atleast_3d.Sequence")
-def atleast_3d(x: Any) -> Any:
-    """An array, or each of several, with at least three dimensions; the third of a matrix has size 1."""
-    return np.atleast_3d(x) if isinstance(x, np.ndarray) else tuple(np.atleast_3d(item) for item in x)
+for _rank, _function in enumerate((np.atleast_1d, np.atleast_2d, np.atleast_3d), 1):
+    aten(f"atleast_{_rank}d", f"atleast_{_rank}d.Sequence")(bound(_at_least, _function))
 
 
 @aten("flip")

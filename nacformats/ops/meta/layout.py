@@ -169,16 +169,6 @@ def permuted(x: TensorMeta, dims: Sequence[int]) -> TensorMeta:
     return _ordered(x, order)
 
 
-@meta
-def swapped(x: TensorMeta, dim0: int, dim1: int) -> TensorMeta:
-    """Two axes change places."""
-    order = list(range(x.ndim))
-    a, b = normalize_dim(dim0, x.ndim), normalize_dim(dim1, x.ndim)
-    if order:
-        order[a], order[b] = order[b], order[a]
-    return _ordered(x, order)
-
-
 def reversed_axes(x: TensorMeta) -> TensorMeta:
     """The axes from the last to the first."""
     return _ordered(x, reversed(range(x.ndim)))

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.ops.dtypes import BOOL, INT64, PerAxis, category
-from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, rule
+from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxSize, Symbol, rule
 
 
 def spread(value: PerAxis, count: int) -> list[int]:
@@ -171,6 +171,8 @@ for _space in (1, 2, 3):
 
 # padding
 
+_MODES = {"constant": "constant", "reflect": "reflect", "replicate": "edge", "circular": "wrap"}
+
 
 def _pads(e: Emitter, rank: int, pad: Sequence[OnnxSize]) -> Symbol:
     """PyTorch counts from the last dimension, in pairs; ONNX has all that come before, then all behind."""
@@ -181,22 +183,17 @@ def _pads(e: Emitter, rank: int, pad: Sequence[OnnxSize]) -> Symbol:
     return e.ints([*before, *behind])
 
 
-def _padded(mode: str, e: Emitter, x: Symbol, pad: Sequence[OnnxSize], value: OnnxOperand = 0) -> Symbol:
-    rank = e.rank(x)
-    wide = x if x.dtype == BOOL else e.met(x)[0]
-    if any(isinstance(side, Symbol) or side < 0 for side in pad) and mode != "constant":
-        raise Inexpressible(f"padding {mode} by sizes that may be negative")
-    fill = e.cast(value, wide.dtype) if mode == "constant" and value != 0 else None
-    result = e.op("Pad", wide, _pads(e, rank, pad), fill, mode=mode)
-    return Symbol(result.name, result.dtype, rank)
-
-
 @rule("pad")
 def emit_padding(
     e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], mode: str = "constant", value: float | None = None
 ) -> Symbol:
-    modes = {"constant": "constant", "reflect": "reflect", "replicate": "edge", "circular": "wrap"}
-    return _padded(modes[mode], e, x, sizes, value or 0)
+    rank = e.rank(x)
+    wide = x if x.dtype == BOOL else e.met(x)[0]
+    if any(isinstance(side, Symbol) or side < 0 for side in sizes) and mode != "constant":
+        raise Inexpressible(f"padding {_MODES[mode]} by sizes that may be negative")
+    fill = e.cast(value, wide.dtype) if mode == "constant" and value else None
+    result = e.op("Pad", wide, _pads(e, rank, sizes), fill, mode=_MODES[mode])
+    return Symbol(result.name, result.dtype, rank)
 
 
 # patches of images

@@ -17,29 +17,27 @@ def _scaled_and_shifted(e: Emitter, x: Symbol, scale: Symbol | None, shift: Symb
     return x if shift is None else e.op("Add", x, e.cast(shift, x.dtype))
 
 
-def _layer_norm(e: Emitter, x: Symbol, shape: Sequence[OnnxSize], *rest: Any) -> Symbol:
-    weight, bias, eps = rest[:3]
+@rule("native_layer_norm")
+def _native_layer_norm(
+    e: Emitter, x: Symbol, shape: Sequence[OnnxSize], weight: Symbol | None, bias: Symbol | None, eps: float
+) -> tuple[Symbol, ...]:
     axis = e.rank(x) - len(shape)
+    variance, mean = moments(e, x, list(range(axis, e.rank(x))), 0, True)
+    inverse = e.op("Reciprocal", e.op("Sqrt", e.op("Add", variance, e.const(eps, variance.dtype))))
     (wide,) = e.floats(x)
     scale, shift = (None if each is None else e.cast(each, wide.dtype) for each in (weight, bias))
     if scale is None:
         scale = e.expand(e.const(1, wide.dtype), e.ints(list(shape)), len(shape))
         if all(isinstance(size, int) for size in shape):
             scale = e.const(np.ones([int(size) for size in shape], wide.dtype))  # type: ignore[arg-type]
-    return e.op("LayerNormalization", wide, scale, shift, axis=axis, epsilon=float(eps))
+    result = e.op("LayerNormalization", wide, scale, shift, axis=axis, epsilon=float(eps))
+    return result, mean, inverse
 
 
-@rule("native_layer_norm")
-def _native_layer_norm(
-    e: Emitter, x: Symbol, shape: Sequence[OnnxSize], weight: Symbol | None, bias: Symbol | None, eps: float
-) -> tuple[Symbol, ...]:
-    axes = range(e.rank(x) - len(shape), e.rank(x))
-    variance, mean = moments(e, x, list(axes), 0, True)
-    inverse = e.op("Reciprocal", e.op("Sqrt", e.op("Add", variance, e.const(eps, variance.dtype))))
-    return _layer_norm(e, x, shape, weight, bias, eps), mean, inverse
-
-
-def _rms_norm(e: Emitter, x: Symbol, shape: Sequence[OnnxSize], weight: Symbol | None, eps: float | None) -> Symbol:
+@rule("_fused_rms_norm")
+def _rms_norm(
+    e: Emitter, x: Symbol, shape: Sequence[OnnxSize], weight: Symbol | None, eps: float | None
+) -> tuple[Symbol]:
     """The nodes of a root mean square normalization that onnxruntime fuses."""
     axes = range(e.rank(x) - len(shape), e.rank(x))
     eps = float(np.finfo(np.float32 if x.dtype.itemsize < 8 else x.dtype).eps) if eps is None else eps
@@ -47,7 +45,7 @@ def _rms_norm(e: Emitter, x: Symbol, shape: Sequence[OnnxSize], weight: Symbol |
     squares = e.op("ReduceMean", e.op("Pow", wide, e.const(2, wide.dtype)), e.indices(*axes), keepdims=1)
     root = e.op("Sqrt", e.op("Add", squares, e.const(eps, wide.dtype)))
     result = e.op("Div", wide, root)
-    return result if weight is None else e.op("Mul", result, e.cast(weight, wide.dtype))
+    return (result if weight is None else e.op("Mul", result, e.cast(weight, wide.dtype)),)
 
 
 def _per_channel(e: Emitter, x: Symbol | None, rank: int) -> Symbol | None:
@@ -112,7 +110,6 @@ def _instance_norm(e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | 
     return e.op("InstanceNormalization", wide, e.cast(weight, FLOAT32), e.cast(bias, FLOAT32), epsilon=float(eps))
 
 
-rule("_fused_rms_norm")(lambda e, *given: (_rms_norm(e, *given),))
 rule("native_group_norm")(lambda e, x, w, b, _n, _c, _space, groups, eps: (_group_norm(e, x, groups, w, b, eps),))
 rule("native_batch_norm")(lambda e, *given: (_batch_norm(e, *given),))
 rule("_batch_norm_no_update")(lambda e, x, w, b, *given: (_by_statistics(e, x, w, b, *given[:2], given[3]),))

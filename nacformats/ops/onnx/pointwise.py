@@ -71,25 +71,6 @@ def _view_dtype(_e: Emitter, x: Symbol, dtype: str) -> Symbol:
     raise Inexpressible("ONNX cannot take the bytes of a tensor for another type")
 
 
-# activations
-
-
-@rule("elu")
-def _elu(e: Emitter, x: Symbol, alpha: float, scale: float, input_scale: float) -> Symbol:
-    (x,) = e.single(x)
-    if scale != 1 or input_scale != 1:
-        raise Inexpressible("an exponential unit that is no single node")
-    return e.op("Elu", x, alpha=float(alpha))
-
-
-@rule("softplus")
-def _softplus(e: Emitter, x: Symbol, beta: float, threshold: float) -> Symbol:
-    (x,) = e.single(x)
-    if beta != 1:
-        raise Inexpressible("a softplus that is no single node")
-    return e.where(e.truth("Greater", x, e.const(threshold, x.dtype)), x, e.op("Softplus", x))
-
-
 rule("trunc")(lambda e, x: truncated(e, *e.floats(x)) if category(x.dtype) == 2 else x)
 rule("bitwise_not")(lambda e, x: e.truth("Not", x) if x.dtype == BOOL else e.op("BitwiseNot", x))
 rule("alias clone")(lambda _e, x: x)

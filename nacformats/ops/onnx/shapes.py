@@ -305,7 +305,6 @@ def _diag_embed(e: Emitter, x: Symbol, offset: int, dim1: int, dim2: int) -> Sym
 rule("reshape")(lambda e, x, sizes: e.reshape(x, _or_static(sizes)))
 rule("unsqueeze")(lambda e, x, dim: e.unsqueeze(x, [dim % (e.rank(x) + 1)]))
 rule("permute")(lambda e, x, dims: e.permute(x, dims))
-rule("transpose_")(lambda e, x, first, second: e.swap(x, first, second))
 for _rank in (1, 2, 3):
     rule(f"atleast_{_rank}d.Sequence")(partial(_each_at_least, _rank))
 rule("unbind.int")(lambda e, x, dim: tuple(_select(e, x, dim, place) for place in range(len(e.result))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -13,12 +14,14 @@ from nacformats.ops.kernels.pooling import adaptive_table, pooling_axes
 
 
 @aten_by_rank("adaptive_max_pool{}d_backward", ranks=[2, 3])
+@aten_by_rank("fractional_max_pool{}d_backward", ranks=[2, 3])
 @in_float32
-def _adaptive_max_pool_backward(operation: str, rank: int, grad: Array, x: Array, indices: Array) -> Array:
+def _adaptive_max_pool_backward(operation: str, rank: int, grad: Array, x: Array, *given: Any) -> Array:
     """The sums of the gradients at the places of the maxima in the flattened spatial dimensions of (N, C, *sizes).
 
     ValueError for a place outside.
     """
+    *_windows, indices = given
     check_rank(operation, (rank + 1, rank + 2), self=x)
     check_float(operation, x)
     check_same_type(operation, grad_output=grad, self=x)
@@ -53,14 +56,6 @@ def _max_pool_backward(
     """The gradients of the maxima of windows at their places."""
     axes = pooling_axes(operation, x, rank, kernel_size, stride, padding, dilation, ceil_mode)
     check_shape(operation, "grad_output", grad, (*x.shape[:-rank], *(axis.count for axis in axes)))
-    return _adaptive_max_pool_backward(operation, rank, grad, x, indices)
-
-
-@aten_by_rank("fractional_max_pool{}d_backward", ranks=[2, 3])
-def _fractional_max_pool_backward(
-    operation: str, rank: int, grad: Array, x: Array, _kernel_size: PerAxis, _output_size: PerAxis, indices: Array
-) -> Array:
-    """The gradients of the maxima at their places."""
     return _adaptive_max_pool_backward(operation, rank, grad, x, indices)
 
 

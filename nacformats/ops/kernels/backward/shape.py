@@ -8,7 +8,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import Array, Ints, check_sizes, normalize_dim
 from nacformats.ops.kernels._arguments import check_mask, check_same_type, check_shape, last_axes
-from nacformats.ops.kernels._schemas import aten, aten_by_rank, in_float32
+from nacformats.ops.kernels._schemas import aten, aten_by_rank, bound, in_float32
 from nacformats.ops.kernels.padding import SourceOf, check_padding, padding_pairs, reflected, replicated
 from nacformats.ops.promotion import widened
 
@@ -54,7 +54,7 @@ def _masked_scatter_backward(grad: Array, mask: Array, sizes: Ints) -> Array:
 
 
 @in_float32
-def _folded(operation: str, source: SourceOf, rank: int, grad: Array, x: Array, pad: Ints) -> Array:
+def _folded(source: SourceOf, operation: str, rank: int, grad: Array, x: Array, pad: Ints) -> Array:
     """The gradient (N, C, *sizes) or (C, *sizes), its margins added to the elements that `source` names for them."""
     check_padding(operation, rank, x, pad)
     pairs = padding_pairs(operation, x, pad)
@@ -86,13 +86,5 @@ def _added(grad: Array, axis: int, places: Array, size: int, before: int) -> Arr
     return out
 
 
-@aten_by_rank("reflection_pad{}d_backward")
-def _reflection_pad_backward(operation: str, rank: int, grad: Array, x: Array, pad: Ints) -> Array:
-    """Fold the margins back as they were mirrored at the first and the last elements."""
-    return _folded(operation, reflected, rank, grad, x, pad)
-
-
-@aten_by_rank("replication_pad{}d_backward")
-def _replication_pad_backward(operation: str, rank: int, grad: Array, x: Array, pad: Ints) -> Array:
-    """Add the margins to the first and the last elements, which they repeat."""
-    return _folded(operation, replicated, rank, grad, x, pad)
+aten_by_rank("reflection_pad{}d_backward")(bound(_folded, reflected))
+aten_by_rank("replication_pad{}d_backward")(bound(_folded, replicated))
