@@ -39,7 +39,7 @@ MODULES = (
     "padding",
 )
 MODULES += ("pooling", "recurrent", "windows")
-MODULES += ("backward.activation",)
+MODULES += ("backward.activation", "backward.normalization")
 MODULES += tuple(f"backward.{module.name}" for module in pkgutil.iter_modules(kernels.backward.__path__))
 #: The kernels under test; the registered function keeps the module it was written in.
 NAMES = {

@@ -9,7 +9,7 @@ from typing import Any, ParamSpec, TypeVar
 import numpy as np
 
 from nacformats.ops.dtypes import FLOAT32, HALVES, DType, Ints
-from nacformats.ops.schemas import Function, kernel
+from nacformats.ops.schemas import KERNELS, Function, Kernel
 from nacformats.ops.table import canonical_name, operators
 
 P = ParamSpec("P")
@@ -18,7 +18,13 @@ R = TypeVar("R")
 
 def aten(*names: str) -> Callable[[Function], Function]:
     """Register a function as the kernel of ATen operations; a name without overload means the default one."""
-    return kernel(*map(aten_schema, names))
+
+    def register(function: Function) -> Function:
+        for row in (operators()[canonical_name(name)] for name in names):
+            KERNELS[row.name] = Kernel(row.name, row.parameters, function)
+        return function
+
+    return register
 
 
 def aten_in_float32(*names: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -58,12 +64,6 @@ def bound(function: Callable[..., R], *arguments: Any) -> Callable[..., R]:
     made = partial(function, *arguments)
     made.__module__ = function.__module__
     return made
-
-
-def aten_schema(name: str) -> str:
-    """Return the schema of an ATen operation: of `relu`, "aten.relu.default(Tensor self) -> Tensor"."""
-    row = operators()[canonical_name(name)]
-    return row.name + row.schema[row.schema.index("(") :]
 
 
 def in_float32(function: Callable[P, R]) -> Callable[P, R]:

@@ -181,12 +181,15 @@ TAPS: dict[str, TapsOf] = {
 
 def resampling_matrix(name: str, size: int, outputs: int, factor: float | None, align_corners: bool) -> Array:
     """The matrix (outputs, size), of float32, that resamples one axis."""
-    elements, weights = TAPS[name](size, outputs, factor, align_corners, FLOAT32)
-    matrix = np.zeros((outputs, size))
-    np.add.at(
-        matrix, (np.broadcast_to(np.arange(outputs), elements.shape), elements), 1 if weights is None else weights
-    )
-    return matrix.astype(FLOAT32)
+    return matrix_of_taps(size, FLOAT64, *TAPS[name](size, outputs, factor, align_corners, FLOAT32)).astype(FLOAT32)
+
+
+def matrix_of_taps(size: int, dtype: DType, elements: Array, weights: Array | None) -> Array:
+    """The matrix (outputs, size) of the weights of elements (taps, outputs) of an axis."""
+    matrix = np.zeros((elements.shape[1], size), dtype)
+    outputs = np.broadcast_to(np.arange(len(matrix)), elements.shape)
+    np.add.at(matrix, (outputs, elements), 1 if weights is None else weights.astype(dtype))
+    return matrix
 
 
 #: Every resampling by axes: its rank, whether it weighs elements, and its taps.

@@ -138,13 +138,9 @@ def _matmul(left: Array, right: Array) -> Array:
 def bmm(left: Array, right: Array) -> Array:
     """The products of two stacks of as many matrices."""
     check_rank("bmm", 3, self=left, mat2=right)
-    _check_stacks("bmm", left, right)
-    return _product("bmm", left, right)
-
-
-def _check_stacks(operation: str, left: Array, right: Array) -> None:
     if left.shape[0] != right.shape[0]:
-        raise ValueError(f"{operation}: stacks of {left.shape[0]} and {right.shape[0]} matrices")
+        raise ValueError(f"bmm: stacks of {left.shape[0]} and {right.shape[0]} matrices")
+    return _product("bmm", left, right)
 
 
 @aten("kron")

@@ -74,16 +74,6 @@ def _between(rows: Array, places: Array, interpolation: str) -> Array:
     return np.where(lower == upper, lower, result)
 
 
-def _at(x: Array, index: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
-    """The elements at an index (rows, 1) along a dimension, and the index."""
-    axis = normalize_dim(dim, x.ndim)
-    if x.ndim == 0:
-        return x, index.reshape(()).astype(INT64, copy=False)
-    index = np.moveaxis(index, -1, axis).astype(INT64, copy=False)
-    values = np.take_along_axis(x, index, axis)
-    return (values, index) if keepdim else (values.squeeze(axis), index.squeeze(axis))
-
-
 @aten("mode")
 def _mode(x: Array, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]:
     """The element that is there most often along a dimension, the smallest of several, and its last index."""
@@ -95,7 +85,13 @@ def _mode(x: Array, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]
     position = np.arange(rows.shape[-1])
     changes = np.concatenate([np.ones_like(ordered[..., :1], bool), ordered[..., 1:] != ordered[..., :-1]], -1)
     length = position - np.maximum.accumulate(np.where(changes, position, 0), -1)
-    return _at(x, np.take_along_axis(order, length.argmax(-1, keepdims=True), -1), dim, keepdim)
+    index = np.take_along_axis(order, length.argmax(-1, keepdims=True), -1).astype(INT64, copy=False)
+    if x.ndim == 0:
+        return x, index.reshape(())
+    axis = normalize_dim(dim, x.ndim)
+    index = np.moveaxis(index, -1, axis)
+    values = np.take_along_axis(x, index, axis)
+    return (values, index) if keepdim else (values.squeeze(axis), index.squeeze(axis))
 
 
 @aten("histc")

@@ -14,7 +14,7 @@ from typing import Any
 
 from nacformats.ops.decompositions import decomposition
 from nacformats.ops.dtypes import DType
-from nacformats.ops.meta import creation, elementwise, gradients, joining, layers, layout, parts, products, reduction  # noqa: F401  they register their functions
+from nacformats.ops.meta import creation, elementwise, layers, layout, parts, products, reduction  # noqa: F401  they register their functions
 from nacformats.ops.meta.indexing import number_function
 from nacformats.ops.meta.sizes import MetaError as MetaError
 from nacformats.ops.meta.sizes import Size as Size

@@ -287,3 +287,50 @@ def frames(
     count = counts_of_windows([size], [n_fft], [n_fft // 4 if hop is None else hop], [1])
     shape = (*x.shape[:-1], frequencies, *count)
     return _spectrum(x, shape) if is_complex else _signal(x, (*shape, 2))
+
+
+_Gradients: TypeAlias = tuple[TensorMeta | None, ...]
+
+
+# gradients
+
+
+@meta
+def like(place: int, *arguments: Any) -> TensorMeta:
+    """Type and shape of the operand at a place."""
+    operand: TensorMeta = arguments[place]
+    return operand
+
+
+@meta
+def like_each(places: Sequence[int], *arguments: Any) -> tuple[TensorMeta, ...]:
+    """Types and shapes of the operands at some places."""
+    return tuple([arguments[place] for place in places])
+
+
+@meta
+def of_sizes(place: int, *arguments: Any) -> TensorMeta:
+    """The type of the first operand; the argument at a place has the shape."""
+    first: TensorMeta = arguments[0]
+    return first.with_shape(map(not_negative, arguments[place]))
+
+
+@meta
+def of_rows(place: int, *arguments: Any) -> TensorMeta:
+    """The type and the last dimension of the first operand; the argument at a place is the number of rows."""
+    first: TensorMeta = arguments[0]
+    rows: Size = not_negative(arguments[place])
+    return first.with_shape((rows, first.shape[-1]))
+
+
+@meta
+def convolution_gradients(grad: TensorMeta, x: TensorMeta, weight: TensorMeta, *options: Any) -> _Gradients:
+    """The gradients of the operand, of the weights, and of the bias."""
+    gradients = x, weight, grad.with_shape(grad.shape[1:2])
+    return tuple([each if asked else None for each, asked in zip(gradients, options[-1], strict=True)])
+
+
+@meta
+def sampled_gradients(_grad: Any, x: TensorMeta, grid: TensorMeta, *options: Any) -> _Gradients:
+    """The gradients of images where it is asked for, and of a grid."""
+    return (x if options[-1][0] else None), grid

@@ -11,8 +11,8 @@ from nacformats.errors import UnsupportedError
 from nacformats.ops.dtypes import DType, normalize_dim
 from nacformats.ops.kernels.mind import common_type, sum_type
 from nacformats.ops.meta.elementwise import as_float, broadcast_shape
-from nacformats.ops.meta.joining import joined_sizes
 from nacformats.ops.meta.layout import permuted, reversed_axes, viewed, with_axis
+from nacformats.ops.meta.parts import joined_sizes
 from nacformats.ops.meta.reduction import reduced_shape
 from nacformats.ops.meta.sizes import Size, below, differ
 from nacformats.ops.meta.values import TensorMeta

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from nacformats.ops.dtypes import BOOL, INT64, category
-from nacformats.ops.onnx.creation import filled
 from nacformats.ops.onnx.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, rule
+from nacformats.ops.onnx.shapes import filled
 from nacformats.ops.promotion import dtype_of
 
 _Dims = int | Sequence[int] | None

@@ -62,9 +62,7 @@ def _by_taps(grad: Array, axis: int, size: int, elements: Array, weights: Array 
 
 def _by_matrix(grad: Array, axis: int, size: int, elements: Array, weights: Array | None) -> Array:
     """A product along one axis with the matrix (outputs, size) of the resampling."""
-    matrix = np.zeros((grad.shape[axis], size), grad.dtype)
-    outputs = np.broadcast_to(np.arange(len(matrix)), elements.shape)
-    np.add.at(matrix, (outputs, elements), 1 if weights is None else weights.astype(grad.dtype))
+    matrix = interpolation.matrix_of_taps(size, grad.dtype, elements, weights)
     return np.asarray(np.moveaxis(np.matmul(np.moveaxis(grad, axis, -1), matrix), -1, axis))
 
 
