@@ -452,10 +452,10 @@ def _axes(dims: int | Sequence[int] | None, rank: int) -> list[int]:
     return list(normalize_dims(dims, rank))
 
 
-def _others(dim: int, rank: int) -> list[int]:
-    """All dimensions but one."""
-    chosen = normalize_dim(dim, rank)
-    return [each for each in range(rank) if each != chosen]
+def _others(dims: int | Sequence[int], rank: int) -> list[int]:
+    """Return all dimensions but one, or but some."""
+    chosen = {normalize_dim(dim, rank) for dim in ([dims] if isinstance(dims, int) else dims)}
+    return [each for each in range(rank) if each not in chosen]
 
 
 def _count(shape: Sequence[Any], dims: int | Sequence[int]) -> Any:

@@ -207,7 +207,7 @@ class _Maker:
         index = self.graph.outputs[place].index
         found = self.emission.values[index]
         if isinstance(found, tuple) or found is None:
-            raise self.graph.error(TypeError, self.graph.values[index], "is not a tensor")  # type: ignore[type-var]
+            raise self.graph.error(UnsupportedError, self.graph.values[index], "an output that is not a tensor")
         names = self.graph.output_names
         name = self.emitter.unused_name(names[place] if place < len(names) else f"out{place}")
         tensor = found if isinstance(found, Symbol) else self.emitter.const(np.asarray(found))

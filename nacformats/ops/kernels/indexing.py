@@ -153,18 +153,6 @@ def check_inside(index: Array, x: Array, axis: int | None = None) -> None:
         raise ValueError(f"an index of shape {index.shape} for an array of shape {x.shape}: expected a smaller one")
 
 
-@aten("take_along_dim")
-def _take_along_dim(x: Array, indices: Array, dim: int | None) -> Array:
-    """Elements at indices along a dimension; both broadcast in the others. Without a dimension both are flattened."""
-    if dim is None:
-        return _gather(x.reshape(-1), 0, indices.reshape(-1))
-    axis = normalize_dim(dim, x.ndim)
-    source, indices = same_rank(x, indices)
-    shape = np.broadcast_shapes(*((*array.shape[:axis], 1, *array.shape[axis + 1 :]) for array in (source, indices)))
-    places = np.broadcast_to(indices, (*shape[:axis], indices.shape[axis], *shape[axis + 1 :]))
-    return _gather(np.broadcast_to(source, (*shape[:axis], source.shape[axis], *shape[axis + 1 :])), axis, places)
-
-
 aten("index.Tensor", "_unsafe_index.Tensor")(lambda x, indices: np.asarray(x[_selection(x, indices)]))
 
 

@@ -236,16 +236,6 @@ def _pairs(equation: str, *shapes: tuple[int, ...]) -> list[tuple[list[int], str
     return found
 
 
-@aten_in_float32("tensordot")
-def _tensordot(left: Array, right: Array, dims_left: Ints, dims_right: Ints) -> Array:
-    """The products over pairs of dimensions; the dimensions that remain follow each other."""
-    check_same_type("tensordot", self=left, other=right)
-    sizes = [left.shape[dim] for dim in dims_left], [right.shape[dim] for dim in dims_right]
-    if sizes[0] != sizes[1]:
-        raise ValueError(f"tensordot: sizes {sizes[0]} of dims_self and {sizes[1]} of dims_other differ")
-    return np.asarray(np.tensordot(left, right, (list(dims_left), list(dims_right))))
-
-
 @aten_in_float32("_trilinear")
 def _trilinear(
     first: Array, second: Array, third: Array, expand1: Ints, expand2: Ints, expand3: Ints, sumdim: Ints, _unroll: int

@@ -128,13 +128,6 @@ def _meshgrid(tensors: Sequence[Array], indexing: str = "ij") -> _Arrays:
     return tuple(np.meshgrid(*tensors, indexing="xy" if indexing == "xy" else "ij", copy=False))
 
 
-@aten("cartesian_prod")
-def _cartesian_prod(tensors: Sequence[Array]) -> Array:
-    """Every combination of the elements of vectors, a row each; one vector stays as it is."""
-    grids = _meshgrid(tensors)
-    return grids[0] if len(grids) == 1 else np.stack([grid.reshape(-1) for grid in grids], 1)
-
-
 @aten("pad_sequence")
 def _pad_sequence(sequences: Sequence[Array], batch_first: bool, padding_value: float, padding_side: str) -> Array:
     """Arrays of different lengths as one (longest, count, ...), or (count, longest, ...), padded at one side."""

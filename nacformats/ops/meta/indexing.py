@@ -51,16 +51,6 @@ def _gathered(x: TensorMeta, dim: int, index: TensorMeta, *_rest: Any) -> Tensor
 
 
 @meta
-def gathered_along(x: TensorMeta, indices: TensorMeta, dim: int | None) -> TensorMeta:
-    """The shape of the indices; the other axes broadcast."""
-    if dim is None:
-        return TensorMeta(x.dtype, (indices.size,))
-    axis = normalize_dim(dim, x.ndim)
-    shape = broadcast_shape((with_axis(x.shape, axis, 1), with_axis(indices.shape, axis, 1)))
-    return TensorMeta(x.dtype, with_axis(shape, axis, indices.shape[axis]))
-
-
-@meta
 def selected_entries(x: TensorMeta, dim: int, index: TensorMeta) -> TensorMeta:
     """An entry of an axis for each index."""
     axis = normalize_dim(dim, x.ndim)

@@ -16,7 +16,6 @@ from nacformats.ops.meta.sizes import (
     below,
     differ,
     largest_size,
-    product,
     smallest_size,
     unknown_size,
 )
@@ -179,13 +178,6 @@ def grid(tensors: Sequence[TensorMeta], indexing: str = "ij") -> tuple[TensorMet
     if indexing == "xy" and len(sizes) > 1:
         sizes[:2] = sizes[1::-1]
     return tuple(TensorMeta(each.dtype, tuple(sizes)) for each in tensors)
-
-
-@meta
-def all_pairs(tensors: Sequence[TensorMeta]) -> TensorMeta:
-    """Rows of one element of each."""
-    count = product(each.size for each in tensors)
-    return TensorMeta(promoted_type(*tensors), (count, len(tensors)) if len(tensors) > 1 else (count,))
 
 
 @meta

@@ -53,14 +53,6 @@ def chained(matrices: _Results) -> TensorMeta:
 
 
 @meta
-def tensordot(left: TensorMeta, right: TensorMeta, dims: Sequence[int], others: Sequence[int]) -> TensorMeta:
-    """Products over pairs of dimensions; the others follow each other."""
-    for dim, other in zip(dims, others, strict=True):
-        check_equal(left.shape[dim], right.shape[other])
-    return left.with_shape((*without(left.shape, dims), *without(right.shape, others)))
-
-
-@meta
 def trilinear(
     x: TensorMeta, y: TensorMeta, z: TensorMeta, of_x: Any, of_y: Any, of_z: Any, summed: Any, _unroll: int
 ) -> TensorMeta:

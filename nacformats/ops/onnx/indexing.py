@@ -151,19 +151,6 @@ def _gather(e: Emitter, x: Symbol, dim: int, places: Symbol, _sparse: bool) -> S
     return e.op("GatherElements", x, places, axis=e.axis(x, dim))
 
 
-@rule("take_along_dim")
-def _take_along_dim(e: Emitter, x: Symbol, places: Symbol, dim: int | None) -> Symbol:
-    if dim is None:
-        return e.op("Gather", e.reshape(x, [-1]), e.reshape(e.cast(places, INT64), [-1]), axis=0)
-    axis = e.axis(x, dim)
-    rank = e.rank(x)
-    ones = [1] * rank
-    wanted = [e.size(places, each) if each != axis else 1 for each in range(rank)]
-    x = e.expand(x, e.ints(wanted), rank)
-    own = [e.size(x, each) if each != axis else 1 for each in range(rank)]
-    return e.op("GatherElements", x, e.expand(places, e.ints(own or ones), rank), axis=axis)
-
-
 _REDUCTIONS = {"add": "add", "sum": "add", "multiply": "mul", "prod": "mul", "amax": "max", "amin": "min"}
 
 

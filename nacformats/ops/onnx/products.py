@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -64,20 +63,6 @@ def _einsum(e: Emitter, equation: str, tensors: Sequence[Symbol], _path: Any) ->
         once = sorted(letter for letter in letters if text.count(letter) == 1)
         text += "->" + ("..." if "..." in text else "") + "".join(once)
     return e.op("Einsum", *e.met(*tensors), equation="".join(small.get(letter, letter) for letter in text))
-
-
-@rule("tensordot")
-def _tensordot(e: Emitter, x: Symbol, y: Symbol, dims_x: Sequence[int], dims_y: Sequence[int]) -> Symbol:
-    axes_x = [e.axis(x, dim) for dim in dims_x]
-    axes_y = [e.axis(y, dim) for dim in dims_y]
-    kept_x = [axis for axis in range(e.rank(x)) if axis not in axes_x]
-    kept_y = [axis for axis in range(e.rank(y)) if axis not in axes_y]
-    sizes = [*(e.size(x, axis) for axis in kept_x), *(e.size(y, axis) for axis in kept_y)]
-    inner_size = e.elements(x, axes_x)
-    wide, other = e.met(x, y)
-    left = e.reshape(e.permute(replace(wide, rank=x.rank), [*kept_x, *axes_x]), [-1, inner_size])
-    right = e.reshape(e.permute(replace(other, rank=y.rank), [*axes_y, *kept_y]), [inner_size, -1])
-    return e.reshape(e.op("MatMul", left, right), sizes)
 
 
 # attention

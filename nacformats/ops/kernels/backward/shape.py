@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from nacformats.ops.dtypes import Array, Ints, check_sizes, normalize_dim
-from nacformats.ops.kernels._arguments import check_mask, check_same_type, check_shape, last_axes
+from nacformats.ops.kernels._arguments import check_same_type, check_shape, last_axes
 from nacformats.ops.kernels._schemas import aten, aten_by_rank, bound, in_float32
 from nacformats.ops.kernels.padding import SourceOf, check_padding, padding_pairs, reflected, replicated
 from nacformats.ops.promotion import widened
-
-
-def _zeros(sizes: Ints, like: Array) -> Array:
-    check_sizes(sizes)
-    return np.zeros(tuple(sizes), like.dtype)
 
 
 @aten("unfold_backward")
@@ -39,18 +32,6 @@ def _unfold_backward(grad: Array, input_sizes: Ints, dim: int, size: int, step: 
         part = slice(position, position + (count - 1) * step + 1, step)
         out[(*before, part)] += wide[..., position]
     return out.astype(grad.dtype, copy=False).reshape(tuple(input_sizes))
-
-
-@aten("masked_scatter_backward")
-def _masked_scatter_backward(grad: Array, mask: Array, sizes: Ints) -> Array:
-    """The gradients under a mask in their order, then zeros, in the shape of what was scattered."""
-    check_mask(mask)
-    out = _zeros(sizes, grad)
-    chosen = grad[np.broadcast_to(mask, grad.shape)]
-    if len(chosen) > math.prod(sizes):
-        raise ValueError(f"masked_scatter_backward: {len(chosen)} elements for a source of shape {list(sizes)}")
-    out.reshape(-1)[: len(chosen)] = chosen
-    return out
 
 
 @in_float32
