@@ -11,6 +11,7 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.codec.streams import Buffer
+from nacformats.errors import UnsupportedError
 from nacformats.files import PathLike
 from nacformats.graph.graph import Dim, Graph, ValueType
 from nacformats.graph.models import graph_of
