@@ -66,6 +66,8 @@ def compared(case: Any, mode: str, dtype: Any = np.float32) -> None:
     if isinstance(expected, tuple | list):
         places = getattr(case, "outputs", None) or range(len(expected))
         places = [place for place in places if expected[place] is not None]  # gradients that were not asked for
+        if not places:
+            return
         call.select(places)
         expected = [expected[place] for place in places]
     else:
