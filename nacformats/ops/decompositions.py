@@ -187,7 +187,7 @@ def decomposition(name: str) -> Decomposition | None:
 
 @cache
 def shared_formulas() -> Mapping[str, Operator]:
-    """The rows of `shared.txt` by name: formulas that several rows call and that are no operators."""
+    """Return the rows of `shared.txt` by name: formulas that several rows call and that are no operators."""
     rows = [parse_row(row, "shared") for row in rows_in(Path(__file__).with_name("shared.txt"))]
     return MappingProxyType({row.schema.partition("(")[0]: row for row in rows})
 
@@ -317,7 +317,7 @@ class _Compiler:
         return ast.Starred(expression, ast.Load()), kind
 
     def _of_parts(self, node: ast.BoolOp | ast.Slice | ast.JoinedStr | ast.FormattedValue) -> _Typed:
-        """A value whose parts are compiled."""
+        """Compile a value by its parts."""
         if isinstance(node, ast.FormattedValue) and node.format_spec is not None:
             raise ValueError(f"{ast.unparse(node)!r} is not allowed")
         make: Callable[..., ast.expr] = type(node)
@@ -374,7 +374,7 @@ _NODES: dict[type[ast.expr], Callable[[_Compiler, Any], _Typed]] = {
 
 
 def _overload(name: str, values: Sequence[_Typed], keywords: Mapping[str, _Typed]) -> Operator:
-    """The row that a name stands for with such arguments. ValueError for none."""
+    """Return the row that a name stands for with such arguments. ValueError for none."""
     if "." in name:
         return operators()[f"aten.{name}"]
     default = operators().get(canonical_name(name))
@@ -399,7 +399,7 @@ def _fits(parameter: KernelParameter, kind: str) -> bool:
 
 
 def _bound(row: Operator, values: Sequence[_Typed], keywords: Mapping[str, _Typed]) -> list[ast.expr]:
-    """All arguments in order, defaults included."""
+    """Return all arguments in order, defaults included."""
     names = [each.name for each in row.bound]
     if len(values) > len(names) or not set(names).issuperset(keywords):
         raise ValueError(f"{row.name} takes ({', '.join(names)})")
@@ -444,7 +444,7 @@ def _check_of(name: str, undecided: type[Exception]) -> Callable[[Callable[[], A
 
 
 def _at_least(size: Any, least: int) -> Any:
-    """A number, or the least; a size that is not known is taken to be large enough."""
+    """Return a number, or the least; a size that is not known is taken to be large enough."""
     return max(size, least) if isinstance(size, int | float) else size
 
 
@@ -459,18 +459,18 @@ def _others(dims: int | Sequence[int], rank: int) -> list[int]:
 
 
 def _count(shape: Sequence[Any], dims: int | Sequence[int]) -> Any:
-    """The number of elements along dimensions of a shape."""
+    """Return the number of elements along dimensions of a shape."""
     return math.prod(shape[dim] for dim in _axes(dims, len(shape))) if shape else 1
 
 
 def _around(dilation: Sequence[int], kernel: Sequence[Any]) -> list[Any]:
-    """The padding that keeps all sizes, from the last axis on: before and after, where an odd element is."""
+    """Return the padding that keeps all sizes, from the last axis on: before and after, where an odd element is."""
     totals = (step * (size - 1) for step, size in zip(reversed(dilation), reversed(kernel), strict=True))
     return [part for total in totals for part in (total // 2, total - total // 2)]
 
 
 def _exchanged(first: int, second: int, rank: int) -> list[int]:
-    """The order of dimensions with two of them exchanged."""
+    """Return the order of dimensions with two of them exchanged."""
     order = list(range(rank))
     if rank:
         order[first], order[second] = second, first
@@ -478,7 +478,9 @@ def _exchanged(first: int, second: int, rank: int) -> list[int]:
 
 
 def _scaled(shape: Sequence[Any], sizes: Sequence[Any] | None, factors: Sequence[float] | None) -> list[Any]:
-    """The sizes that are given, or those of the spatial dimensions of (N, C, ...) times factors, rounded down."""
+    """Return the sizes that are given, or those of the spatial dimensions of (N, C, ...) times factors,
+    rounded down.
+    """
     if (sizes is None) == (factors is None):
         raise ValueError("either output_size or scale_factors must be given")
     if sizes is not None:
@@ -493,12 +495,12 @@ def _part_of(items: Sequence[Any] | None, place: int) -> Any:
 
 
 def _index(item: Any, items: Sequence[Any]) -> int:
-    """The place of an item in a list."""
+    """Return the place of an item in a list."""
     return list(items).index(item)
 
 
 def _category(dtype: DType | str) -> int:
-    """0 for bool, 1 for integers, 2 for floats, 3 for complex numbers."""
+    """Return 0 for bool, 1 for integers, 2 for floats, 3 for complex numbers."""
     return category(dtype_of(dtype))
 
 

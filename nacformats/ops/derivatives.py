@@ -77,7 +77,7 @@ def _formula(node: ast.expr) -> Formula:
 
 @cache
 def has_gradient(formula: Formula) -> bool:
-    """True if the gradient of the result is in a formula."""
+    """Return True if the gradient of the result is in a formula."""
     match formula:
         case FormulaName(name):
             return name in GRADIENTS

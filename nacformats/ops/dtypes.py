@@ -51,7 +51,7 @@ CATEGORY: dict[DType, int] = {dtype: {"b": 0, "u": 1, "i": 1, "c": 3}.get(dtype.
 
 
 def category(dtype: DType) -> int:
-    """0 for bool, 1 for integers, 2 for floats, 3 for complex numbers; TypeError for anything else."""
+    """Return 0 for bool, 1 for integers, 2 for floats, 3 for complex numbers; TypeError for anything else."""
     try:
         return CATEGORY[dtype]
     except KeyError:
@@ -78,7 +78,9 @@ def check_sizes(sizes: Ints) -> None:
 
 
 def normalize_dim(dim: int, rank: int) -> int:
-    """A dimension counted from the front; a 0-d array has one dimension here, as in PyTorch. Raises IndexError."""
+    """Return a dimension counted from the front; a 0-d array has one dimension here, as in PyTorch.
+    Raises IndexError.
+    """
     bound = rank or 1
     if not -bound <= dim < bound:
         raise IndexError(f"dimension {dim} of an array of rank {rank}: expected {-bound} to {bound - 1}")
@@ -86,7 +88,7 @@ def normalize_dim(dim: int, rank: int) -> int:
 
 
 def normalize_dims(dims: int | Iterable[int] | None, rank: int) -> tuple[int, ...]:
-    """Dimensions counted from the front; None and the empty list mean all.
+    """Return dimensions counted from the front; None and the empty list mean all.
 
     Raises IndexError for one that is not there and ValueError for one named twice.
     """

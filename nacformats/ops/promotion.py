@@ -31,7 +31,7 @@ from nacformats.ops.dtypes import (
 
 
 def dtype_of(name: TypeName, default: DType = FLOAT32) -> DType:
-    """The NumPy type of a PyTorch type name ("float32", "torch.bfloat16", "long"); None is the default.
+    """Return the NumPy type of a PyTorch type name ("float32", "torch.bfloat16", "long"); None is the default.
 
     Raises TypeError for a name that is not the name of a type.
     """
@@ -46,7 +46,7 @@ def dtype_of(name: TypeName, default: DType = FLOAT32) -> DType:
 
 
 def number_type(value: Real) -> DType:
-    """The type that a Python number takes when it becomes a tensor: int64, float32 or bool."""
+    """Return the type that a Python number takes when it becomes a tensor: int64, float32 or bool."""
     if isinstance(value, bool | np.bool_):
         return BOOL
     if isinstance(value, int | np.integer):
@@ -57,7 +57,7 @@ def number_type(value: Real) -> DType:
 
 
 def as_array(value: ArrayLike, dtype: DType | None = None) -> Array:
-    """The operand as an ndarray; a Python number becomes a 0-d array of the type given, or of its own.
+    """Return the operand as an ndarray; a Python number becomes a 0-d array of the type given, or of its own.
 
     A number that does not fit an integer type wraps around, as in PyTorch; ValueError when it does not even fit int64.
     """
@@ -71,7 +71,7 @@ def as_array(value: ArrayLike, dtype: DType | None = None) -> Array:
 
 
 def as_scalar(value: ArrayLike, dtype: DType) -> Array:
-    """A number, or a 0-d array, as a 0-d array of the type.
+    """Return a number, or a 0-d array, as a 0-d array of the type.
 
     Raises ValueError for a number that the type cannot hold; a negative number wraps around in an unsigned type.
     """
@@ -86,7 +86,9 @@ def as_scalar(value: ArrayLike, dtype: DType) -> Array:
 
 @cache
 def promote_types(a: DType, b: DType) -> DType:
-    """The type that holds both, by PyTorch's table: a float beats any integer, float16 and bfloat16 meet in float32."""
+    """Return the type that holds both, by PyTorch's table: a float beats any integer, float16 and bfloat16 meet in
+    float32.
+    """
     if a == b:
         return a
     rank_a, rank_b = category(a), category(b)
@@ -104,7 +106,7 @@ def promote_types(a: DType, b: DType) -> DType:
 
 
 def _combine(higher: DType | None, lower: DType | None) -> DType | None:
-    """The type of a class of operands and the class below it."""
+    """Return the type of a class of operands and the class below it."""
     if higher is None or lower is None:
         return lower if higher is None else higher
     rank, other = category(higher), category(lower)
@@ -116,7 +118,7 @@ def _combine(higher: DType | None, lower: DType | None) -> DType | None:
 
 
 def result_type(*operands: Any) -> DType:
-    """The type of a result of arrays (or what has their dtype and ndim) and numbers, by PyTorch's rules."""
+    """Return the type of a result of arrays (or what has their dtype and ndim) and numbers, by PyTorch's rules."""
     dimensioned: DType | None = None
     scalar: DType | None = None
     number: DType | None = None
@@ -135,12 +137,12 @@ def result_type(*operands: Any) -> DType:
 
 
 def float_type(dtype: DType) -> DType:
-    """The type of a result that is not an integer: the type itself, or float32 for integers and bool."""
+    """Return the type of a result that is not an integer: the type itself, or float32 for integers and bool."""
     return dtype if category(dtype) >= 2 else FLOAT32
 
 
 def wide_type(dtype: DType) -> DType:
-    """The type to compute in: float32 for the half types, the type itself otherwise."""
+    """Return the type to compute in: float32 for the half types, the type itself otherwise."""
     return FLOAT32 if dtype in HALVES else dtype
 
 

@@ -138,7 +138,7 @@ def kernel(*schemas: str, named: bool = False) -> Callable[[Function], Function]
 
 
 def parse_schema(schema: str) -> tuple[str, tuple[KernelParameter, ...] | None]:
-    """Name and parameters of an operation from its schema; ValueError when the schema is not well formed.
+    """Return name and parameters of an operation from its schema; ValueError when the schema is not well formed.
 
     What PyTorch prints is understood as well: "aten::relu(Tensor self) -> Tensor" is aten.relu.default.
     """
@@ -177,7 +177,7 @@ def viewed_parameter(schema: str) -> int | None:
 
 
 def _canonical_name(name: str) -> str:
-    """aten::add.Tensor is aten.add.Tensor, aten::relu is aten.relu.default; other names are as they should be."""
+    """Return aten.add.Tensor for aten::add.Tensor, aten.relu.default for aten::relu, other names as they are."""
     namespace, separator, rest = name.rpartition("::")
     if not separator:
         return name

@@ -42,7 +42,9 @@ _OF_SIZES = {"div": "truediv"}
 
 
 def on_numbers(operator: str, operands: Sequence[Any], is_number: IsNumber) -> str | None:
-    """The name of arithmetic of sizes, None for anything else: the exporter gives nac.add for + on sizes as well."""
+    """Return the name of arithmetic of sizes, None for anything else: the exporter gives nac.add for + on sizes as
+    well.
+    """
     name = operator.removeprefix("nac.")
     name = _OF_SIZES.get(name, name)
     return name if name in ON_NUMBERS and operands and all(map(is_number, operands)) else None
@@ -58,18 +60,18 @@ def canonical(operator: str, operands: Sequence[Any], is_number: IsNumber) -> st
 
 
 def _divided(operands: Sequence[Any], _is_number: IsNumber) -> str:
-    """A text past the operands is the rounding mode, which the plain division does not have."""
+    """Return the division with a rounding mode, a text past the operands, where there is one."""
     has_mode = any(isinstance(operand, str) for operand in operands[2:])
     return ATEN.div.Tensor_mode if has_mode else ATEN.div.Tensor
 
 
 def _transposed(operands: Sequence[Any], _is_number: IsNumber) -> str:
-    """aten.t has no dimensions among its operands."""
+    """Return aten.t where no dimensions are among the operands."""
     return ATEN.t.default if len(operands) == 1 else ATEN.transpose.int
 
 
 def _cloned(operands: Sequence[Any], _is_number: IsNumber) -> str:
-    """Of two tensors: the elements of the second one in the shape and dtype of the first."""
+    """Return the copy of two tensors: the elements of the second one in the shape and dtype of the first."""
     return ATEN.copy.default if operands[1:] and not _is_constant(operands[1]) else ATEN.clone.default
 
 
@@ -78,7 +80,7 @@ def _is_constant(operand: Any) -> bool:
 
 
 def _viewed(operands: Sequence[Any], _is_number: IsNumber) -> str:
-    """The exporter writes aten.squeeze as nac.view too: without a shape, or with one constant instead of a list."""
+    """Return aten.squeeze, which the exporter writes as nac.view too, for no shape or a constant instead of a list."""
     shape = operands[1:]
     if not shape:
         return ATEN.squeeze.default
@@ -86,7 +88,7 @@ def _viewed(operands: Sequence[Any], _is_number: IsNumber) -> str:
 
 
 def _ranged(operands: Sequence[Any], _is_number: IsNumber) -> str:
-    """Leading numbers: one is the end, two are start and end, three are start, end and step."""
+    """Count leading numbers: one is the end, two are start and end, three are start, end and step."""
     numbers = 0
     while numbers < len(operands) and not isinstance(operands[numbers], str | bool | None):
         numbers += 1
@@ -94,7 +96,9 @@ def _ranged(operands: Sequence[Any], _is_number: IsNumber) -> str:
 
 
 def _chosen(operands: Sequence[Any], is_number: IsNumber) -> str:
-    """A number in place of a tensor makes it another operation; the condition alone asks where it holds."""
+    """Return the choice with numbers in place of tensors that the operands have; the condition alone
+    asks where it holds.
+    """
     if len(operands) == 1:
         return ATEN.where.default
     match [is_number(operand) for operand in operands[1:3]]:

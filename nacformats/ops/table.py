@@ -290,7 +290,7 @@ def canonical_name(name: str) -> str:
 
 
 def _with_forms(row: Operator) -> Iterator[Operator]:
-    """The row, and that of its in-place form."""
+    """Yield the row, and that of its in-place form."""
     yield row
     if "in_place" in row.marks:
         namespace, base, overload = row.name.split(".")
@@ -299,7 +299,7 @@ def _with_forms(row: Operator) -> Iterator[Operator]:
 
 
 def _pointing(rows: Mapping[str, Operator], second: str, known: str) -> list[Operator]:
-    """The rows of a second name: of one overload, or of all with their in-place forms."""
+    """Return the rows of a second name: of one overload, or of all with their in-place forms."""
     if "." in known:
         forms = [(f"{_NAMESPACE}.{known}", f"{_NAMESPACE}.{second}")]
         base, overload = known.split(".")

@@ -44,7 +44,7 @@ def check_shape(operation: str, name: str, tensor: Array | None, shape: Ints) ->
 
 
 def per_axis(operation: str, name: str, value: PerAxis, rank: int, least: int = 0) -> tuple[int, ...]:
-    """One integer for each of `rank` spatial axes; a single one is for all of them."""
+    """Return one integer for each of `rank` spatial axes; a single one is for all of them."""
     values = (value,) if isinstance(value, int) else tuple(value)
     if len(values) == 1:
         values *= rank
@@ -56,5 +56,5 @@ def per_axis(operation: str, name: str, value: PerAxis, rank: int, least: int = 
 
 
 def last_axes(parts: Iterable[slice | int]) -> Any:
-    """An index that applies one part to each of the last axes of an array."""
+    """Return an index that applies one part to each of the last axes of an array."""
     return (..., *parts)

@@ -62,7 +62,7 @@ def _compiled(row: Operator) -> Callable[..., Any]:
 
 
 def _in_blocks(formula: Callable[..., Any]) -> Callable[..., Any]:
-    """The formula on blocks of large arrays, so that what lies between its steps stays in the cache."""
+    """Return the formula on blocks of large arrays, so that what lies between its steps stays in the cache."""
 
     def computed(*arguments: Any, **keywords: Any) -> Any:
         arrays = [each for each in arguments if isinstance(each, np.ndarray) and each.ndim]

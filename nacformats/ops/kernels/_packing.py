@@ -19,7 +19,7 @@ _PACKED: dict[tuple[Any, ...], tuple[weakref.ref[Array], Array]] = {}
 
 
 def by_columns(matrix: Array) -> Array:
-    """The transposed matrix, laid out anew where that is done only once: OpenBLAS has a fast way for small ones.
+    """Return the transposed matrix, laid out anew where that is done only once: OpenBLAS has a fast way for small ones.
 
     What has more than two dimensions is a matrix of as many rows as the first one says.
     """
@@ -29,7 +29,7 @@ def by_columns(matrix: Array) -> Array:
 
 
 def by_taps(weight: Array) -> Array:
-    """The matrices (elements of the kernel, O, C) of the weights (O, C, *kernel) of a convolution."""
+    """Return the matrices (elements of the kernel, O, C) of the weights (O, C, *kernel) of a convolution."""
     return np.ascontiguousarray(kept_form(weight, _taps))
 
 
@@ -42,7 +42,9 @@ def _taps(weight: Array) -> Array:
 
 
 def kept_form(x: Array, view: Callable[..., Array], *options: Any) -> Array:
-    """A view of an array, or what else a function makes of it, laid out anew; kept if constant and not too large."""
+    """Return a view of an array, or what else a function makes of it, laid out anew; kept if constant and not too
+    large.
+    """
     key = id(x), view, *options
     known = _PACKED.get(key)
     if known is not None and known[0]() is x:
@@ -60,7 +62,7 @@ def _forget(kept: dict[Any, Any], key: Any, _reference: object) -> None:
 
 
 def _is_constant(x: Array) -> bool:
-    """True if nobody can write to the memory of an array, as to that of a file."""
+    """Return True if nobody can write to the memory of an array, as to that of a file."""
     base: object = x
     while isinstance(base, np.ndarray):
         if base.flags.writeable:

@@ -29,7 +29,7 @@ BLOCK = 32768
 
 
 def like_self(function: Callable[..., Array]) -> Callable[..., Array]:
-    """The function with its result in the type of the first argument, as an in-place operation has it.
+    """Return the function with its result in the type of the first argument, as an in-place operation has it.
 
     Raises TypeError when that would lose a category (a float stored in integers) and ValueError when the shape differs.
     """
@@ -49,7 +49,7 @@ def like_self(function: Callable[..., Array]) -> Callable[..., Array]:
 
 
 def unary(function: Callable[[Array], Any]) -> Callable[[Array], Array]:
-    """A kernel of one array from a function of floats; integers are computed in float32."""
+    """Return a kernel of one array from a function of floats; integers are computed in float32."""
 
     def apply(x: Array) -> Array:
         result = function(x) if x.dtype in NATIVE else _through_float(function, x)
@@ -64,7 +64,7 @@ def _through_float(function: Callable[[Array], Any], x: Array) -> Array:
 
 
 def blockwise(function: Callable[..., None]) -> Callable[..., Array]:
-    """A kernel from function(x, out, *parameters), which fills `out` in several steps; integers become float32.
+    """Return a kernel from function(x, out, *parameters), which fills `out` in several steps; integers become float32.
 
     The function sees one block of a large array at a time and may use `out` for what lies between its steps.
     """
@@ -100,7 +100,8 @@ def aten_blockwise(*names: str) -> Callable[[Callable[..., None]], Callable[...,
 
 
 def binary(function: Callable[..., Any], x: ArrayLike, y: ArrayLike, to_float: bool = False) -> Array:
-    """function(x, y) in the type that the two promote to, or in float32 when `to_float` and that type is not a float.
+    """Return function(x, y) in the type that the two promote to, or in float32 when `to_float` and that type is not a
+    float.
 
     Raises TypeError for bool where the operation gives no bool.
     """
@@ -115,7 +116,7 @@ def binary(function: Callable[..., Any], x: ArrayLike, y: ArrayLike, to_float: b
 
 
 def pairwise(function: Callable[..., Any], to_float: bool = False) -> Callable[[ArrayLike, ArrayLike], Array]:
-    """The kernel of two operands that `binary` makes of a function."""
+    """Return the kernel of two operands that `binary` makes of a function."""
 
     def apply(x: ArrayLike, y: ArrayLike) -> Array:
         return binary(function, x, y, to_float)
@@ -134,7 +135,7 @@ def _promoted(function: Callable[..., Any], x: ArrayLike, y: ArrayLike, dtype: D
 
 
 def as_type(operand: ArrayLike, dtype: DType) -> Array:
-    """The operand as an array of the type; a number that does not fit wraps around, as in PyTorch."""
+    """Return the operand as an array of the type; a number that does not fit wraps around, as in PyTorch."""
     return as_array(operand, dtype).astype(dtype, copy=False)
 
 
@@ -144,6 +145,6 @@ def _ones(size: int, dtype: DType) -> Array:
 
 
 def last_axis_sums(x: Array) -> Array:
-    """The sums along the last axis, which is kept: a product with ones is the fastest sum of many short rows."""
+    """Return the sums along the last axis, which is kept: a product with ones is the fastest sum of many short rows."""
     size = x.shape[-1]
     return np.asarray(np.matmul(x, _ones(size, x.dtype) if size <= BLOCK else np.ones((size, 1), x.dtype)))

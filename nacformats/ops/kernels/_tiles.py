@@ -16,14 +16,14 @@ TILED_CHANNELS, TILED_PLACES = 64, 8
 
 
 def pays_by_tiles(x: Array, weight: Array, counts: Ints) -> bool:
-    """True if there are channels and places enough, and the weights, which are prepared for it, are constant."""
+    """Return True if there are channels and places enough, and the weights, which are prepared for it, are constant."""
     enough = min(weight.shape[:2]) >= TILED_CHANNELS and min(counts) >= TILED_PLACES
     is_kept = not weight.flags.writeable and weight.nbytes * 16 <= MOST_BYTES * 9
     return enough and is_kept and x.dtype is weight.dtype is FLOAT32
 
 
 def convolve_by_tiles(x: Array, weight: Array, bias: Array | None, margins: Margins, counts: Ints) -> Array:
-    """A convolution with kernels of 3 x 3 by tiles of 2 x 2 outputs, as Winograd has it: 16 products instead of 36.
+    """Return convolve with kernels of 3 x 3 by tiles of 2 x 2 outputs, as Winograd has it: 16 products instead of 36.
 
     The even and the odd rows and columns of the padded input lie apart: neighbours are at one distance, and every sum
     over tiles is one over a long run.
@@ -51,7 +51,9 @@ def convolve_by_tiles(x: Array, weight: Array, bias: Array | None, margins: Marg
 
 
 def _sums_of_tiles(phases: Array, matrices: Array, pitch: int) -> list[Array]:
-    """The four outputs of tiles, arrays of (O, places), from the phases (2, 2, C, places) of rows and of columns."""
+    """Return the four outputs of tiles, arrays of (O, places), from the phases (2, 2, C, places) of rows and of
+    columns.
+    """
     depth, places = phases.shape[2:]
     flat = phases.reshape(2, 2, depth * places)
     size = flat.shape[2] - 1
@@ -81,7 +83,7 @@ def _outputs_of_tiles(x: Array) -> tuple[Array, Array]:
 
 
 def _matrices_of_tiles(weight: Array) -> Array:
-    """The matrices (16, O, C) of weights (O, C, 3, 3)."""
+    """Return the matrices (16, O, C) of weights (O, C, 3, 3)."""
     terms = np.array([[1, 0, 0], [0.5, 0.5, 0.5], [0.5, -0.5, 0.5], [0, 0, 1]])
     spread = np.einsum("ij,ocjk,lk->iloc", terms, weight.astype(np.float64), terms, optimize=True)
     return np.asarray(spread.reshape(16, *weight.shape[:2]), weight.dtype)

@@ -21,7 +21,7 @@ LARGEST_EXPONENT, SMALLEST_SUM = 40.0, 1e-20
 
 @aten("softmax.int")
 def _softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
-    """exp(x) by its sum along a dimension, computed in the type asked for; TypeError for integers without one.
+    """Return exp(x) by its sum along a dimension, computed in the type asked for; TypeError for integers without one.
 
     A row of nothing but -inf gives NaN.
     """
@@ -30,7 +30,9 @@ def _softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
 
 @aten("log_softmax.int")
 def _log_softmax(x: Array, dim: int, dtype: TypeName) -> Array:
-    """x - log(sum(exp(x))) along a dimension, computed in the type asked for; TypeError for integers without one."""
+    """Return x - log(sum(exp(x))) along a dimension, computed in the type asked for; TypeError for integers without
+    one.
+    """
     return _along(_fill_log_softmax, x, dim, dtype_of(dtype, x.dtype))
 
 
@@ -77,7 +79,9 @@ def _exponentials(x: Array, out: Array, axis: int) -> tuple[Array, Array]:
 
 
 def _largest(x: Array, axis: int) -> Array:
-    """The largest element along an axis, which is kept; for contiguous rows `reduceat` is faster than `reduce`."""
+    """Return the largest element along an axis, which is kept; for contiguous rows `reduceat` is faster
+    than `reduce`.
+    """
     if axis == x.ndim - 1 and x.flags.c_contiguous and x.size:
         flat = np.maximum.reduceat(x.reshape(-1), np.arange(0, x.size, x.shape[-1]))
         return flat.reshape(*x.shape[:-1], 1)
@@ -85,7 +89,7 @@ def _largest(x: Array, axis: int) -> Array:
 
 
 def _total(x: Array, axis: int) -> Array:
-    """The sum along an axis, which is kept; of rows by a matrix product."""
+    """Return the sum along an axis, which is kept; of rows by a matrix product."""
     if axis == x.ndim - 1:
         return last_axis_sums(x)
     return np.asarray(np.add.reduce(x, axis=axis, keepdims=True))
@@ -102,7 +106,7 @@ _TANH_OF_GELU = tuple(-2 * math.log2(math.e) * math.sqrt(2 / math.pi) * factor f
 
 @aten_blockwise("sigmoid")
 def _sigmoid(x: Array, out: Array) -> None:
-    """1 / (1 + exp(-x))."""
+    """Compute 1 / (1 + exp(-x))."""
     np.negative(x, out=out)
     np.exp(out, out=out)
     np.add(out, 1.0, out=out)
@@ -111,7 +115,7 @@ def _sigmoid(x: Array, out: Array) -> None:
 
 @aten_blockwise("silu")
 def _silu(x: Array, out: Array) -> None:
-    """x / (1 + exp(-x))."""
+    """Compute x / (1 + exp(-x))."""
     np.negative(x, out=out)
     np.exp(out, out=out)
     np.add(out, 1.0, out=out)
@@ -120,7 +124,9 @@ def _silu(x: Array, out: Array) -> None:
 
 @aten_blockwise("gelu")
 def _gelu(x: Array, out: Array, approximate: str) -> None:
-    """x times the normal distribution function of x, by the error function ("none") or approximated by "tanh"."""
+    """Compute x times the normal distribution function of x, by the error function ("none") or
+    approximated by "tanh".
+    """
     if approximate not in {"none", "tanh"}:
         raise ValueError(f"approximate {approximate!r}: expected 'none' or 'tanh'")
     if approximate == "none" and x.dtype == FLOAT64:
@@ -140,7 +146,7 @@ def _gelu(x: Array, out: Array, approximate: str) -> None:
 
 @aten("relu")
 def _relu(x: Array) -> Array:
-    """x where it is positive, 0 elsewhere; TypeError for bool."""
+    """Return x where it is positive, 0 elsewhere; TypeError for bool."""
     if x.dtype == BOOL:
         raise TypeError("relu of bool: expected a number type")
     return clamp(x, 0)
@@ -148,7 +154,7 @@ def _relu(x: Array) -> Array:
 
 @aten("hardtanh")
 def _hardtanh(x: Array, low: Real, high: Real) -> Array:
-    """x brought into [low, high], in the type of x; TypeError for a negative bound of an unsigned type."""
+    """Return x brought into [low, high], in the type of x; TypeError for a negative bound of an unsigned type."""
     if x.dtype.kind in "bu" and low < 0:
         raise TypeError(f"a lower bound of {low} for type {x.dtype}: expected a signed type")
     if category(x.dtype) == 2:
@@ -158,7 +164,7 @@ def _hardtanh(x: Array, low: Real, high: Real) -> Array:
 
 @aten_blockwise("leaky_relu")
 def _leaky_relu(x: Array, out: Array, negative_slope: Real = 0.01) -> None:
-    """x where it is positive, negative_slope * x elsewhere."""
+    """Compute x where it is positive, negative_slope * x elsewhere."""
     np.multiply(x, negative_slope, out=out)
     if negative_slope > 1:
         np.minimum(x, out, out=out)
@@ -170,7 +176,7 @@ def _leaky_relu(x: Array, out: Array, negative_slope: Real = 0.01) -> None:
 
 @aten_blockwise("elu")
 def _elu(x: Array, out: Array, alpha: Real, scale: Real, input_scale: Real) -> None:
-    """scale * x where x is positive, scale * alpha * (exp(input_scale * x) - 1) elsewhere."""
+    """Compute scale * x where x is positive, scale * alpha * (exp(input_scale * x) - 1) elsewhere."""
     np.minimum(x, 0.0, out=out)
     np.multiply(out, input_scale, out=out)
     np.expm1(out, out=out)
@@ -181,7 +187,7 @@ def _elu(x: Array, out: Array, alpha: Real, scale: Real, input_scale: Real) -> N
 
 @aten_blockwise("hardswish")
 def _hardswish(x: Array, out: Array) -> None:
-    """x * hardsigmoid(x); faster than its formula, which makes two arrays."""
+    """Compute x * hardsigmoid(x); faster than its formula, which makes two arrays."""
     np.add(x, 3.0, out=out)
     np.clip(out, 0.0, 6.0, out=out)
     np.divide(out, 6.0, out=out)

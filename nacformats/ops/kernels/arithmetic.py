@@ -16,12 +16,12 @@ from nacformats.ops.promotion import as_scalar, narrowed, result_type, wide_type
 
 @aten("sub.Tensor", "sub.Scalar")
 def _sub(x: ArrayLike, y: ArrayLike, alpha: Real) -> Array:
-    """x - alpha * y; TypeError for bool."""
+    """Return x - alpha * y; TypeError for bool."""
     return binary(np.subtract, x, y if alpha == 1 else _scaled(x, y, alpha))
 
 
 def _scaled(x: ArrayLike, y: ArrayLike, alpha: Real) -> Array:
-    """alpha * y in the type of the result of x and y."""
+    """Return alpha * y in the type of the result of x and y."""
     dtype = result_type(x, y)
     if isinstance(alpha, float) and category(dtype) < 2:
         raise TypeError(f"alpha {alpha} with operands of type {dtype}: expected an integer")
@@ -30,7 +30,7 @@ def _scaled(x: ArrayLike, y: ArrayLike, alpha: Real) -> Array:
 
 @aten("mul.Tensor", "mul.Scalar")
 def mul(x: ArrayLike, y: ArrayLike) -> Array:
-    """x * y; the product of two bools is their conjunction."""
+    """Return x * y; the product of two bools is their conjunction."""
     return binary(np.multiply, x, y)
 
 
@@ -64,7 +64,9 @@ aten("fmod.Tensor", "fmod.Scalar")(fmod)
 
 @aten("div.Tensor", "div.Scalar", "div.Tensor_mode", "div.Scalar_mode")
 def _div(x: ArrayLike, y: ArrayLike, rounding_mode: str | None = None) -> Array:
-    """x / y, a float; with a rounding_mode ("floor", "trunc") of the type of x and y. ValueError for integers by 0."""
+    """Return x / y, a float; with a rounding_mode ("floor", "trunc") of the type of x and y. ValueError for integers by
+    0.
+    """
     if rounding_mode is None:
         return binary(np.true_divide, x, y, to_float=True)
     if rounding_mode == "floor":
@@ -91,7 +93,7 @@ _SIMPLE_POWERS: dict[float, Callable[[Any], Any]] = {
 
 @aten("pow.Tensor_Scalar")
 def _pow_scalar(x: Array, exponent: Real) -> Array:
-    """x ** exponent; ValueError for integers with an integer exponent that is negative or outside their type."""
+    """Return x ** exponent; ValueError for integers with an integer exponent that is negative or outside their type."""
     dtype = result_type(x, exponent)
     if category(dtype) == 2 and exponent in _SIMPLE_POWERS:
         return narrowed(_SIMPLE_POWERS[exponent](as_type(x, wide_type(dtype))), dtype)
@@ -102,7 +104,7 @@ def _pow_scalar(x: Array, exponent: Real) -> Array:
 
 @aten("pow.Tensor_Tensor", "pow.Scalar")
 def pow_tensor(x: ArrayLike, exponent: ArrayLike) -> Array:
-    """x ** exponent; an integer to a negative integer power is the quotient rounded towards 0."""
+    """Return x ** exponent; an integer to a negative integer power is the quotient rounded towards 0."""
     return binary(_power, x, exponent)
 
 
@@ -119,19 +121,19 @@ aten("pow_.Tensor")(like_self(pow_tensor))
 
 @aten("sign")
 def _sign(x: Array) -> Array:
-    """-1, 0 or 1 in the type of x, 0 for NaN; a bool is its own sign."""
+    """Return -1, 0 or 1 in the type of x, 0 for NaN; a bool is its own sign."""
     return x if x.dtype == BOOL else np.asarray((x > 0).astype(x.dtype) - (x < 0).astype(x.dtype))
 
 
 @aten("reciprocal")
 @unary
 def _reciprocal(x: Array) -> Any:
-    """1 / x."""
+    """Return 1 / x."""
     return 1.0 / x
 
 
 def _rounding(function: Callable[[Array], Any]) -> Callable[[Array], Array]:
-    """A kernel that rounds floats and leaves integers as they are."""
+    """Return a kernel that rounds floats and leaves integers as they are."""
 
     def apply(x: Array) -> Array:
         if x.dtype == BOOL:
@@ -189,7 +191,7 @@ _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def _comparison(function: Callable[[Any, Any], Any]) -> Callable[[ArrayLike, ArrayLike], Array]:
-    """The kernel that compares in the type that both operands promote to: a number is rounded to it first."""
+    """Return the kernel that compares in the type that both operands promote to: a number is rounded to it first."""
 
     def apply(x: ArrayLike, y: ArrayLike) -> Array:
         given = x.dtype if isinstance(x, ndarray) else None

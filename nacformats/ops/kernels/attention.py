@@ -24,7 +24,7 @@ _LOG2_E = math.log2(math.e)
 def _whole_attention(
     query: Array, key: Array, value: Array, mask: Array | None, causal: bool, scale: float | None
 ) -> Array | None:
-    """The result where all scores are few enough to be computed at once, in float32; None where they are not."""
+    """Return the result where all scores are few enough to be computed at once, in float32; None where they are not."""
     lead = query.shape[:-2]
     if not (query.dtype is key.dtype is value.dtype is FLOAT32 and lead == key.shape[:-2] == value.shape[:-2]):
         return None
@@ -41,7 +41,7 @@ def _whole_attention(
 def _weights(
     query: Array, key: Array, mask: Array | None, first: int | None, scale: float | None
 ) -> tuple[Array, Array | float, Array]:
-    """The exponentials of the scores, by which they were shifted, and their sums.
+    """Return the exponentials of the scores, by which they were shifted, and their sums.
 
     Powers of 2 take less time than those of e. Nothing is shifted by the largest score where that is not needed, and
     what is hidden becomes 0 afterwards.
@@ -66,7 +66,9 @@ def _weights(
 def _attention(
     query: Array, key: Array, value: Array, mask: Array | None, causal: bool, scale: float | None
 ) -> tuple[Array, Array]:
-    """The result (..., L, EV), and the logarithm of the sums of exponentials (..., L), in the type computed in."""
+    """Return the result (..., L, EV), and the logarithm of the sums of exponentials (..., L), in the
+    type computed in.
+    """
     dtype = wide_type(query.dtype)
     query, key, value = (tensor.astype(dtype, copy=False) for tensor in (query, key, value))
     lead = np.broadcast_shapes(query.shape[:-2], key.shape[:-2], value.shape[:-2])
@@ -87,7 +89,7 @@ def _attention(
 
 
 def expanded_mask(mask: Array, shape: tuple[int, ...]) -> Array:
-    """A view of the mask with as many rows and columns as there are queries and keys."""
+    """Return a view of the mask with as many rows and columns as there are queries and keys."""
     try:
         np.broadcast_to(mask, shape)
     except ValueError:
@@ -96,7 +98,7 @@ def expanded_mask(mask: Array, shape: tuple[int, ...]) -> Array:
 
 
 def masked_scores(query: Array, key: Array, mask: Array | None, first: int | None, scale: float | None) -> Array:
-    """query @ key.T * scale and the mask; `first` is the number of the first query under a causal mask."""
+    """Return query @ key.T * scale and the mask; `first` is the number of the first query under a causal mask."""
     factor = 1 / math.sqrt(max(query.shape[-1], 1)) if scale is None else scale
     scores = np.matmul(query * query.dtype.type(factor), key.swapaxes(-1, -2))
     if mask is not None and mask.dtype == BOOL:
@@ -134,7 +136,9 @@ def _check(operation: str, query: Array, key: Array, value: Array, mask: Array |
 
 
 def group_heads(query: Array, key: Array, value: Array, mask: Array | None) -> tuple[Array, Array, Array, Array | None]:
-    """The tensors with the query heads in groups that share a head of key and value: (..., heads, group, L, E)."""
+    """Return the tensors with the query heads in groups that share a head of key and value: (...,
+    heads, group, L, E).
+    """
     heads, shared = query.shape[-3], key.shape[-3]
     if not shared or heads % shared or value.shape[-3] != shared:
         raise ValueError(f"{heads} query heads cannot share {shared} key heads and {value.shape[-3]} value heads")
@@ -156,7 +160,7 @@ def _scaled_dot_product_attention(
     scale: float | None,
     enable_gqa: bool,
 ) -> Array:
-    """softmax(query @ key.T * scale + mask) @ value of (..., L, E), (..., S, E) and (..., S, EV).
+    """Return softmax(query @ key.T * scale + mask) @ value of (..., L, E), (..., S, E) and (..., S, EV).
 
     A bool mask hides where it is False; with is_causal query i sees keys 0 to i; a query that sees nothing gives zeros.
     """
@@ -181,7 +185,7 @@ def _flash_attention_for_cpu(
     attn_mask: Array | None,
     scale: float | None,
 ) -> tuple[Array, Array]:
-    """Attention of (N, heads, L, E), and the logarithm of the sums of exponentials (N, heads, L).
+    """Return attention of (N, heads, L, E), and the logarithm of the sums of exponentials (N, heads, L).
 
     Several heads of the query may share one of key and value.
     """
@@ -208,7 +212,9 @@ def _efficient_attention(
     is_causal: bool,
     scale: float | None,
 ) -> tuple[Array, Array, Array, Array]:
-    """As flash_attention_for_cpu; then the seed and the offset of the random numbers that dropout would have used."""
+    """Return what flash_attention_for_cpu does; then the seed and the offset of the random numbers that
+    dropout would have used.
+    """
     out, log_sums = _flash_attention_for_cpu(query, key, value, dropout_p, is_causal, attn_mask=attn_bias, scale=scale)
     kept = log_sums if compute_log_sumexp else log_sums[..., :0]
     return out, kept, np.zeros((), INT64), np.zeros((), INT64)

@@ -20,7 +20,7 @@ def _counterpart(types: dict[DType, DType], dtype: DType) -> DType:
 
 @aten("view_as_complex")
 def _view_as_complex(x: Array) -> Array:
-    """The pairs along the last dimension as complex numbers."""
+    """Return the pairs along the last dimension as complex numbers."""
     dtype = _counterpart(_COMPLEX, x.dtype)
     if x.ndim == 0 or x.shape[-1] != 2:
         raise ValueError(f"complex numbers of an array of shape {x.shape}: expected a last dimension of size 2")
@@ -29,7 +29,7 @@ def _view_as_complex(x: Array) -> Array:
 
 @aten("complex")
 def _complex_of(real: Array, imag: Array) -> Array:
-    """Complex numbers of their parts; TypeError for two types."""
+    """Return complex numbers of their parts; TypeError for two types."""
     if real.dtype != imag.dtype:
         raise TypeError(f"parts of types {real.dtype} and {imag.dtype}: expected one type")
     result = np.empty(np.broadcast_shapes(real.shape, imag.shape), _counterpart(_COMPLEX, real.dtype))

@@ -45,7 +45,7 @@ def convolve(
     dilation: Ints,
     groups: int,
 ) -> Array:
-    """The convolution of a batch (N, C, *sizes) with weights (O, C / groups, *kernel)."""
+    """Return the convolution of a batch (N, C, *sizes) with weights (O, C / groups, *kernel)."""
     outputs, depth, *kernel_size = weight.shape
     if groups < 1 or outputs % groups or x.shape[1] != depth * groups:
         raise ValueError(
@@ -86,14 +86,14 @@ def convolve(
 
 
 def _reaches_past(size: int, span: int, stride: int, pair: tuple[int, int], dilation: int, count: int) -> bool:
-    """True if an element of the kernel at one of its ends meets margins alone, along one axis."""
+    """Return True if an element of the kernel at one of its ends meets margins alone, along one axis."""
     return pair[0] > stride * (count - 1) or (span - 1) * dilation - pair[0] >= size
 
 
 def _trimmed(
     x: Array, weight: Array, stride: Ints, margins: Margins, dilation: Ints, counts: Ints
 ) -> tuple[Array, Array, Margins]:
-    """The same convolution without the ends of the kernel that meet margins alone, as spread out ones do."""
+    """Return the same convolution without the ends of the kernel that meet margins alone."""
     ends, edges, cuts = [], [], []
     for size, span, step, (before, _), wide, count in zip(
         x.shape[2:], weight.shape[2:], stride, margins, dilation, counts, strict=True
@@ -117,7 +117,7 @@ def _cut_out(weight: Array, *ends: int) -> Array:
 def _convolve_taps(
     x: Array, weight: Array, bias: Array | None, margins: Margins, dilation: Ints, counts: Ints
 ) -> Array:
-    """The sum of one product for each element of the kernel, with the input shifted; steps of 1, and no columns.
+    """Return the sum of one product for each element of the kernel, with the input shifted; steps of 1, and no columns.
 
     Whole padded rows are computed: a window that runs past the end of a row goes on in the next one.
     """
@@ -141,7 +141,7 @@ def _convolve_taps(
 
 
 def _rows_run_on(outputs: int, kernel_size: Ints, stride: Ints, sizes: Ints, counts: Ints) -> bool:
-    """True if whole padded rows are to be computed and the surplus cut off.
+    """Return True if whole padded rows are to be computed and the surplus cut off.
 
     Then a window of step 1 that runs past the end of a row continues in the next one, and each line of the columns is
     one long copy instead of one a row. It pays while the surplus costs fewer products than the short copies.
@@ -153,7 +153,7 @@ def _rows_run_on(outputs: int, kernel_size: Ints, stride: Ints, sizes: Ints, cou
 
 
 def _tiles(view: Array, rank: int) -> Iterator[tuple[slice, slice]]:
-    """Pieces of the batch and of the first spatial axis to be multiplied at once."""
+    """Yield pieces of the batch and of the first spatial axis to be multiplied at once."""
     items, rows = len(view), view.shape[-rank]
     if 0 in view.shape:
         return
@@ -186,7 +186,8 @@ def _multiply(matrices: Array, view: Array, offsets: Array | None, out: Array) -
 def _convolve_channels(
     x: Array, weight: Array, bias: Array | None, stride: Ints, margins: Margins, dilation: Ints, counts: Ints
 ) -> Array:
-    """Each channel with a kernel of its own, the channels last in memory: long runs are added up, nothing is copied.
+    """Convolve each channel with a kernel of its own, the channels last in memory: long runs are added up,
+    nothing is copied.
 
     A row of places is one run over places and channels, which the weights are repeated for. The last axis is taken
     in steps of 1, whatever its stride: what is left out afterwards costs less than short runs.
@@ -226,7 +227,7 @@ def convolve_transposed(
     dilation: Ints,
     groups: int,
 ) -> Array:
-    """The transposed convolution of a batch (N, C, *sizes) with weights (C, O / groups, *kernel)."""
+    """Return the transposed convolution of a batch (N, C, *sizes) with weights (C, O / groups, *kernel)."""
     channels, outputs, *kernel_size = weight.shape
     if groups < 1 or channels % groups or x.shape[1] != channels:
         raise ValueError(
@@ -259,7 +260,7 @@ def convolve_transposed(
 def _by_phases(
     operation: str, x: Array, weight: Array, bias: Array | None, stride: Ints, cut: Sequence[slice], groups: int
 ) -> Array | None:
-    """A transposed convolution as one of step 1 that gives the outputs of all phases of the steps as channels.
+    """Return a transposed convolution as one of step 1 that gives the outputs of all phases of the steps as channels.
 
     None where the parts that are cut off go beyond the edges of that.
     """
@@ -284,7 +285,7 @@ def _by_phases(
 
 
 def _kernels_of_phases(weight: Array, groups: int, stride: Ints, spans: Ints) -> Array:
-    """The kernels (O * phases, C / groups, *spans) of the weights (C, O / groups, *kernel), turned around."""
+    """Return the kernels (O * phases, C / groups, *spans) of the weights (C, O / groups, *kernel), turned around."""
     rank, channels = len(stride), len(weight) // groups
     ends = [(0, span * step - size) for span, step, size in zip(spans, stride, weight.shape[2:], strict=True)]
     split = [size for pair in zip(spans, stride, strict=True) for size in pair]
@@ -295,7 +296,7 @@ def _kernels_of_phases(weight: Array, groups: int, stride: Ints, spans: Ints) ->
 
 
 def _is_pointwise(rank: int, x: Array, weight: Array, bias: Array | None) -> bool:
-    """True if a batch is multiplied with one matrix at every place, in float32 throughout."""
+    """Return True if a batch is multiplied with one matrix at every place, in float32 throughout."""
     return (
         x.dtype is weight.dtype is FLOAT32
         and x.ndim == weight.ndim == rank + 2
@@ -307,7 +308,7 @@ def _is_pointwise(rank: int, x: Array, weight: Array, bias: Array | None) -> boo
 
 
 def _pointwise(x: Array, weight: Array, bias: Array | None) -> Array:
-    """The products of a matrix (O, C) with the channels (N, C, *sizes) of every place."""
+    """Return the products of a matrix (O, C) with the channels (N, C, *sizes) of every place."""
     items, channels, *sizes = x.shape
     places = math.prod(sizes)
     outputs = len(weight)

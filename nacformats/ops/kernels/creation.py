@@ -28,7 +28,7 @@ from nacformats.ops.schemas import kernel
 
 
 def _filled(size: Ints, value: ArrayLike, dtype: DType) -> Array:
-    """An array of one value; ValueError when the type cannot hold it."""
+    """Return an array of one value; ValueError when the type cannot hold it."""
     check_sizes(size)
     if type(value) is int and value == 0:
         return np.zeros(tuple(size), dtype)
@@ -39,7 +39,7 @@ def _filled(size: Ints, value: ArrayLike, dtype: DType) -> Array:
 
 @aten("arange.start_step")
 def _arange(start: Real, end: Real, step: Real = 1, dtype: TypeName = None) -> Array:
-    """Numbers from start up to, without, end; int64 for integers and float32 otherwise, unless asked for.
+    """Return the numbers from start up to, without, end; int64 for integers and float32 otherwise, unless asked for.
 
     Raises ValueError for a step of 0 and for one that leads away from the end.
     """
@@ -57,7 +57,7 @@ def _arange(start: Real, end: Real, step: Real = 1, dtype: TypeName = None) -> A
 
 @aten("linspace", "linspace.Tensor_Tensor", "linspace.Tensor_Scalar", "linspace.Scalar_Tensor")
 def _linspace(start: ArrayLike, end: ArrayLike, steps: int, dtype: TypeName) -> Array:
-    """Evenly spaced numbers from start to end, both included; float32 unless asked otherwise."""
+    """Return evenly spaced numbers from start to end, both included; float32 unless asked otherwise."""
     result_dtype = dtype_of(dtype)
     check_sizes((steps,))
     first, last = (float(np.asarray(each).item()) for each in (start, end))
@@ -69,7 +69,7 @@ def _linspace(start: ArrayLike, end: ArrayLike, steps: int, dtype: TypeName) -> 
 
 @aten("range.step")
 def _range_(start: Real, end: Real, step: Real, dtype: TypeName) -> Array:
-    """Numbers from start up to, with, end; float32 unless asked otherwise."""
+    """Return the numbers from start up to, with, end; float32 unless asked otherwise."""
     numbers = (start, end, step)
     if not all(math.isfinite(value) for value in numbers) or step == 0 or (end - start) / step < 0:
         raise ValueError(f"the numbers from {start} to {end} in steps of {step}: expected a step towards the end")
@@ -101,7 +101,7 @@ for _name in _RANDOM.split():
 
 @aten("view.dtype")
 def _view_dtype(x: Array, dtype: TypeName) -> Array:
-    """The bytes read as another type; the last dimension grows or shrinks with the size of an element.
+    """Return the bytes read as another type; the last dimension grows or shrinks with the size of an element.
 
     UnsupportedError for bool, whose bytes have to be 0 or 1.
     """
@@ -112,25 +112,25 @@ def _view_dtype(x: Array, dtype: TypeName) -> Array:
 
 @aten("_to_copy")
 def _to_copy(x: Array, dtype: TypeName) -> Array:
-    """A copy in a type."""
+    """Return a copy in a type."""
     return x.astype(dtype_of(dtype, x.dtype))
 
 
 @aten("to.dtype", "to.dtype_layout", "to.device")
 def _to_dtype(x: Array, dtype: TypeName, copy: bool) -> Array:
-    """The array in a type; the same array when it has it, unless a copy is asked for."""
+    """Return the array in a type; the same array when it has it, unless a copy is asked for."""
     return x.astype(dtype_of(dtype, x.dtype), copy=copy)
 
 
 @aten("copy")
 def _copy(x: Array, source: Array) -> Array:
-    """The source in the type and the shape of x."""
+    """Return the source in the type and the shape of x."""
     return np.broadcast_to(source, x.shape).astype(x.dtype)
 
 
 @aten("eye.m")
 def _eye(n: int, m: int, dtype: TypeName) -> Array:
-    """n rows and m columns with ones on the diagonal."""
+    """Return n rows and m columns with ones on the diagonal."""
     result_dtype = dtype_of(dtype)
     check_sizes((n, m))
     return np.eye(n, m, dtype=result_dtype)

@@ -27,13 +27,13 @@ def _check(operation: str, matrices: Array, square: bool = False) -> None:
 
 
 def _conjugate(matrices: Array) -> Array:
-    """The conjugate transposes."""
+    """Return the conjugate transposes."""
     return np.asarray(matrices.swapaxes(-1, -2).conj())
 
 
 @aten("linalg_matrix_norm", "linalg_matrix_norm.str_ord")
 def _matrix_norm(x: Array, order: Real | str, dim: Ints, keepdim: bool, dtype: TypeName) -> Array:
-    """The norm of matrices over two dimensions: "fro", "nuc", or of order 1, 2, inf or their negatives."""
+    """Return the norm of matrices over two dimensions: "fro", "nuc", or of order 1, 2, inf or their negatives."""
     check_float("linalg_matrix_norm", x)
     axes = normalize_dims(dim, x.ndim)
     if len(axes) != 2:
@@ -49,7 +49,7 @@ def _matrix_norm(x: Array, order: Real | str, dim: Ints, keepdim: bool, dtype: T
 
 @aten("linalg_cond", "linalg_cond.p_str")
 def _condition(x: Array, p: Real | str | None) -> Array:
-    """The norm of matrices times that of their inverses; None is order 2, by the singular values."""
+    """Return the norm of matrices times that of their inverses; None is order 2, by the singular values."""
     _check("linalg_cond", x, square=p not in (None, 2, -2))
     order: Any = p
     return np.asarray(np.linalg.cond(x, order))
@@ -57,14 +57,16 @@ def _condition(x: Array, p: Real | str | None) -> Array:
 
 @aten("linalg_matrix_power", "matrix_power")
 def _matrix_power(x: Array, n: int) -> Array:
-    """Square matrices multiplied n times; their inverses for a negative n."""
+    """Return square matrices multiplied n times; their inverses for a negative n."""
     _check("linalg_matrix_power", x, square=True)
     return np.array(np.linalg.matrix_power(x, n))
 
 
 @aten("linalg_matrix_exp", "matrix_exp")
 def _matrix_exp(x: Array) -> Array:
-    """The exponential of square matrices: the series of the matrix halved until it is small, squared as often."""
+    """Return the exponential of square matrices: the series of the matrix halved until it is small,
+    squared as often.
+    """
     _check("linalg_matrix_exp", x, square=True)
     size = np.abs(x).sum(axis=-1).max(initial=0)
     halvings = min(max(0, math.frexp(size)[1] + 1), _MOST_HALVINGS) if np.isfinite(size) else 0
@@ -80,7 +82,7 @@ def _matrix_exp(x: Array) -> Array:
 
 
 def _pseudo_inverse(x: Array, atol: float, rtol: float, hermitian: bool) -> Array:
-    """The pseudo-inverses by singular values above both tolerances; of the lower triangle when hermitian."""
+    """Return the pseudo-inverses by singular values above both tolerances; of the lower triangle when hermitian."""
     _check("linalg_pinv", x, square=hermitian)
     if hermitian:
         x = np.tril(x) + _conjugate(np.tril(x, -1))
@@ -92,7 +94,7 @@ def _pseudo_inverse(x: Array, atol: float, rtol: float, hermitian: bool) -> Arra
 
 @aten("linalg_pinv.atol_rtol_float")
 def _pseudo_inverse_within(x: Array, atol: float | None, rtol: float | None, hermitian: bool) -> Array:
-    """The pseudo-inverses; without tolerances, what is below the resolution of the type counts as 0."""
+    """Return the pseudo-inverses; without tolerances, what is below the resolution of the type counts as 0."""
     _check("linalg_pinv", x)
     if rtol is None:
         rtol = 0.0 if atol else float(np.finfo(x.dtype).eps) * max(x.shape[-2:])
@@ -101,7 +103,7 @@ def _pseudo_inverse_within(x: Array, atol: float | None, rtol: float | None, her
 
 @aten("linalg_qr")
 def _qr(x: Array, mode: str) -> tuple[Array, Array]:
-    """Orthogonal times upper triangular; with mode "r" the second factor only."""
+    """Return an orthogonal and an upper triangular factor; with mode "r" the second one only."""
     _check("linalg_qr", x)
     if mode == "r":
         return np.empty(0, x.dtype), np.asarray(np.linalg.qr(x, "r"))
@@ -113,7 +115,7 @@ def _qr(x: Array, mode: str) -> tuple[Array, Array]:
 
 @aten("linalg_svd")
 def _svd(x: Array, full_matrices: bool, _driver: str | None) -> tuple[Array, Array, Array]:
-    """Orthogonal U, the singular values in falling order, orthogonal V transposed."""
+    """Return orthogonal U, the singular values in falling order, orthogonal V transposed."""
     _check("linalg_svd", x)
     left, values, right = np.linalg.svd(x, full_matrices=full_matrices)
     return left, values, right
@@ -121,7 +123,7 @@ def _svd(x: Array, full_matrices: bool, _driver: str | None) -> tuple[Array, Arr
 
 @aten("linalg_eigh")
 def _eigh(x: Array, triangle: str) -> tuple[Array, Array]:
-    """The eigenvalues of symmetric matrices in rising order, and the eigenvectors as columns."""
+    """Return the eigenvalues of symmetric matrices in rising order, and the eigenvectors as columns."""
     _check("linalg_eigh", x, square=True)
     values, vectors = np.linalg.eigh(x, _triangle(triangle))
     return values, vectors
@@ -135,7 +137,7 @@ def _triangle(name: str) -> Any:
 
 @aten("linalg_slogdet", "slogdet")
 def _slogdet(x: Array) -> tuple[Array, Array]:
-    """The sign of the determinants and the logarithm of their magnitude."""
+    """Return the sign of the determinants and the logarithm of their magnitude."""
     _check("linalg_slogdet", x, square=True)
     sign, logarithm = np.linalg.slogdet(x)
     return np.asarray(sign), np.asarray(logarithm)
@@ -143,21 +145,21 @@ def _slogdet(x: Array) -> tuple[Array, Array]:
 
 @aten("linalg_inv_ex")
 def _inverse_ex(matrices: Array, _check_errors: bool) -> tuple[Array, Array]:
-    """The inverse of each matrix, and a 0; ValueError when one is singular."""
+    """Return the inverse of each matrix, and a 0; ValueError when one is singular."""
     _check("linalg_inv", matrices, square=True)
     return np.asarray(np.linalg.inv(matrices)), np.zeros(matrices.shape[:-2], INT32)
 
 
 @aten("linalg_det", "det")
 def _determinant(matrices: Array) -> Array:
-    """The determinant of each matrix."""
+    """Return the determinant of each matrix."""
     _check("linalg_det", matrices, square=True)
     return np.asarray(np.linalg.det(matrices))
 
 
 @aten("linalg_solve")
 def _solve(matrices: Array, right: Array, left: bool) -> Array:
-    """X with A @ X = B, or X @ A = B when not left; B may be one vector for each matrix."""
+    """Return X with A @ X = B, or X @ A = B when not left; B may be one vector for each matrix."""
     _check("linalg_solve", matrices, square=True)
     check_same_type("linalg_solve", A=matrices, B=right)
     if right.ndim == 1 or right.shape == matrices.shape[:-1]:
@@ -166,7 +168,7 @@ def _solve(matrices: Array, right: Array, left: bool) -> Array:
 
 
 def _solved(matrices: Array, right: Array, left: bool) -> Array:
-    """X with A @ X = B, or X @ A = B when not left."""
+    """Return X with A @ X = B, or X @ A = B when not left."""
     if left:
         return np.asarray(np.linalg.solve(matrices, right))
     return np.asarray(np.linalg.solve(matrices.swapaxes(-1, -2), right.swapaxes(-1, -2)).swapaxes(-1, -2))
@@ -174,7 +176,7 @@ def _solved(matrices: Array, right: Array, left: bool) -> Array:
 
 @aten("linalg_cholesky")
 def _linalg_cholesky(x: Array, upper: bool) -> Array:
-    """The triangular factor of symmetric positive definite matrices; ValueError for others."""
+    """Return the triangular factor of symmetric positive definite matrices; ValueError for others."""
     _check("linalg_cholesky", x, square=True)
     lower = np.asarray(np.linalg.cholesky(x))
     return np.ascontiguousarray(_conjugate(lower)) if upper else lower
@@ -182,7 +184,9 @@ def _linalg_cholesky(x: Array, upper: bool) -> Array:
 
 @aten("linalg_solve_triangular")
 def _solve_triangular(x: Array, right: Array, upper: bool, left: bool, unitriangular: bool) -> Array:
-    """The y with x y = right (y x = right when not `left`), from one triangle of x; its diagonal may count as 1."""
+    """Return the y with x y = right (y x = right when not `left`), from one triangle of x; its diagonal
+    may count as 1.
+    """
     _check("linalg_solve_triangular", x, square=True)
     _check("linalg_solve_triangular", right)
     check_same_type("linalg_solve_triangular", A=x, B=right)

@@ -59,7 +59,7 @@ aten("fmin")(pairwise(np.fmin))
 
 @aten("clamp", "clamp.Tensor")
 def clamp(x: Array, low: ArrayLike | None = None, high: ArrayLike | None = None) -> Array:
-    """x brought into [low, high], either of which may be None; where low is above high the result is high.
+    """Return x brought into [low, high], either of which may be None; where low is above high the result is high.
 
     Raises ValueError for a number that the integer type of x cannot hold.
     """
@@ -83,7 +83,7 @@ def _check_bound(x: Array, bound: ArrayLike) -> None:
 
 @aten("where.self", "where.ScalarOther", "where.ScalarSelf", "where.Scalar")
 def _where(condition: Array, x: ArrayLike, y: ArrayLike) -> Array:
-    """x where the condition holds and y elsewhere; TypeError for a condition that is neither bool nor uint8."""
+    """Return x where the condition holds and y elsewhere; TypeError for a condition that is neither bool nor uint8."""
     if condition.dtype != BOOL and condition.dtype != UINT8:
         raise TypeError(f"a condition of type {condition.dtype}: expected bool")
     if isinstance(x, ndarray) and isinstance(y, ndarray) and x.dtype is y.dtype:
@@ -93,7 +93,9 @@ def _where(condition: Array, x: ArrayLike, y: ArrayLike) -> Array:
 
 
 def select_elements(condition: Array, x: Array, y: Array) -> Array:
-    """np.where for arrays of one type; of many elements by their bits, which spares a branch for each of them."""
+    """Do what np.where does with arrays of one type; with many elements by their bits, which spares a
+    branch for each of them.
+    """
     if condition.size <= MANY or x.itemsize > 8:
         return np.where(condition, x, y)
     bits = np.dtype(f"i{x.itemsize}")
@@ -108,14 +110,14 @@ def _choice(operand: ArrayLike, dtype: DType) -> Array:
 
 @aten("masked_fill.Scalar", "masked_fill.Tensor")
 def _masked_fill(x: Array, mask: Array, value: ArrayLike) -> Array:
-    """x with the value where the mask holds, in the type of x; TypeError for a mask that is not bool."""
+    """Return x with the value where the mask holds, in the type of x; TypeError for a mask that is not bool."""
     check_mask(mask)
     return select_elements(mask, as_scalar(value, x.dtype), x)
 
 
 @kernel(f"{WHERE_OR_FILL}(Tensor first, Tensor second, Scalar value)")
 def _where_or_fill(first: Array, second: Array, value: Real) -> Array:
-    """where(condition, x, value) or masked_fill(x, mask, value): the dtypes tell which."""
+    """Return where(condition, x, value) or masked_fill(x, mask, value): the dtypes tell which."""
     if second.dtype == BOOL != first.dtype:
         first, second = np.broadcast_arrays(first, second)
         return _masked_fill(first, second, value)
@@ -124,7 +126,7 @@ def _where_or_fill(first: Array, second: Array, value: Real) -> Array:
 
 @aten("nan_to_num")
 def _nan_to_num(x: Array, nan: float | None, posinf: float | None, neginf: float | None) -> Array:
-    """x with NaN as 0 and the infinities as the largest and the smallest number of the type, or as given."""
+    """Return x with NaN as 0 and the infinities as the largest and the smallest number of the type, or as given."""
     if category(x.dtype) < 2:
         return x
     limits = ml_dtypes.finfo(x.dtype)  # type: ignore[no-untyped-call]

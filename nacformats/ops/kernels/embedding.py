@@ -13,7 +13,7 @@ from nacformats.ops.kernels._schemas import aten, aten_in_float32
 
 
 def _rows(operation: str, weight: Array, indices: Array) -> Array:
-    """The rows that the indices name; an index outside the table is refused, also a negative one."""
+    """Return the rows that the indices name; an index outside the table is refused, also a negative one."""
     check_rank(operation, 2, weight=weight)
     if indices.dtype.kind != "i":
         raise ValueError(f"{operation}: indices must be int32 or int64, not {indices.dtype}")
@@ -26,7 +26,7 @@ def _rows(operation: str, weight: Array, indices: Array) -> Array:
 
 @aten("embedding")
 def _embedding(weight: Array, indices: Array, *_gradient_options: int | bool) -> Array:
-    """The rows (..., D) of a table (rows, D) by indices (...); the other arguments concern gradients."""
+    """Return the rows (..., D) of a table (rows, D) by indices (...); the other arguments concern gradients."""
     return _rows("embedding", weight, indices)
 
 
@@ -42,7 +42,7 @@ def _embedding_bag(
     include_last_offset: bool = False,
     padding_idx: int | None = None,
 ) -> tuple[Array, Array, Array, Array]:
-    """The sum (mode 0), mean (1) or maximum (2) of the rows of each bag; offsets say where the bags begin.
+    """Return the sum (mode 0), mean (1) or maximum (2) of the rows of each bag; offsets say where the bags begin.
 
     The other results are the bag of each index, the number of rows in each bag, and (mode 2) the row of each maximum.
     """
@@ -79,12 +79,14 @@ def _embedding_bag(
 
 @aten_in_float32("_embedding_bag", "_embedding_bag_forward_only")
 def _plain_embedding_bag(*arguments: Any) -> tuple[Array, Array, Array, Array]:
-    """As embedding_bag; the last argument, padding_idx, counts no rows from the end: below 0 there is none."""
+    """Return what embedding_bag does; the last argument, padding_idx, counts no rows from the end:
+    below 0 there is none.
+    """
     return _embedding_bag(*arguments[:-1], *(each if each >= 0 else None for each in arguments[-1:]))
 
 
 def _reduced(function: np.ufunc, rows: Array, starts: Array, lengths: Array) -> Array:
-    """The rows (n, D) of each bag reduced to one, (bags, D); the row of an empty bag may hold anything."""
+    """Return the rows (n, D) of each bag reduced to one, (bags, D); the row of an empty bag may hold anything."""
     if not len(rows) or not len(starts):
         return np.zeros((len(starts), rows.shape[1]), rows.dtype)
     if (lengths == lengths[0]).all():
@@ -103,7 +105,7 @@ def _reduced(function: np.ufunc, rows: Array, starts: Array, lengths: Array) -> 
 
 
 def _maxima(out: Array, rows: Array, indices: Array, starts: Array, lengths: Array) -> Array:
-    """The row of the table that each maximum is from, the first of several; -1 in an empty bag."""
+    """Return the row of the table that each maximum is from, the first of several; -1 in an empty bag."""
     past = len(indices)
     bags = np.repeat(np.arange(len(starts)), lengths)
     places = np.where((rows == out[bags]) & (rows != -math.inf), np.arange(past)[:, None], past)

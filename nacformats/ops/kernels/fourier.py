@@ -22,7 +22,7 @@ def _prepared(operation: str, x: Array, real: bool = False) -> Array:
 
 @aten_named("fft_fft", "fft_ifft", "fft_irfft", "fft_hfft", "fft_rfft", "fft_ihfft")
 def _along_one(operation: str, x: Array, n: int | None, dim: int, norm: str | None) -> Array:
-    """The transform along one dimension, cut or filled with zeros to n elements."""
+    """Return the transform along one dimension, cut or filled with zeros to n elements."""
     x = _prepared(operation, x, real=operation in {"fft_rfft", "fft_ihfft"})
     axis = normalize_dim(dim, x.ndim)
     if n is not None:
@@ -31,7 +31,7 @@ def _along_one(operation: str, x: Array, n: int | None, dim: int, norm: str | No
 
 
 def _transform(operation: str) -> Callable[..., Array]:
-    """The transform that numpy.fft has under the same name."""
+    """Return the transform that numpy.fft has under the same name."""
     function: Callable[..., Array] = getattr(np.fft, operation.removeprefix("fft_"))
     return function
 
@@ -40,7 +40,7 @@ def _transform(operation: str) -> Callable[..., Array]:
 def _along_many(
     operation: str, x: Array, s: Ints | None = None, dim: Ints | None = None, norm: str | None = None
 ) -> Array:
-    """The transform along several dimensions, cut or filled with zeros to the sizes s; -1 keeps a size."""
+    """Return the transform along several dimensions, cut or filled with zeros to the sizes s; -1 keeps a size."""
     x = _prepared(operation, x, real=operation.startswith("fft_rfft"))
     if dim is None:
         dim = range(x.ndim - len(s), x.ndim) if s is not None else range(x.ndim)
@@ -54,7 +54,7 @@ def _along_many(
 
 
 def _sizes(operation: str, x: Array, s: Ints, axes: Ints) -> list[int]:
-    """The sizes to transform, those that are not given filled in; a half spectrum stands for the whole."""
+    """Return the sizes to transform, those that are not given filled in; a half spectrum stands for the whole."""
     sizes = [x.shape[axis] if size == -1 else size for size, axis in zip(s, axes, strict=True)]
     if operation.startswith("fft_irfft") and s[-1:] == [-1]:
         sizes[-1] = 2 * (sizes[-1] - 1)
@@ -75,7 +75,7 @@ def _stft(
     return_complex: bool | None = None,
     align_to_window: bool | None = None,
 ) -> Array:
-    """The transforms (N, frequencies, frames) of the frames of signals (N, L) or (L); window is (win_length,).
+    """Return the transforms (N, frequencies, frames) of the frames of signals (N, L) or (L); window is (win_length,).
 
     Frames have n_fft samples and begin hop_length (n_fft / 4) apart; a shorter window lies in their middle. With center
     the signal is first padded by half a frame on both sides.

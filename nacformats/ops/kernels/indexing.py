@@ -18,7 +18,9 @@ from nacformats.ops.promotion import as_array, as_scalar, wide_type
 @aten("index_put")
 @aten("_unsafe_index_put")
 def _index_put(x: Array, indices: Sequence[Array | None], values: ArrayLike, accumulate: bool) -> Array:
-    """A copy with values at indices or under masks, or with the values added there. TypeError for another type."""
+    """Return a copy with values at indices or under masks, or with the values added there. TypeError
+    for another type.
+    """
     values = as_array(values, x.dtype)
     if values.dtype != x.dtype:
         raise TypeError(f"values of type {values.dtype} for an array of type {x.dtype}: expected one type")
@@ -32,7 +34,7 @@ def _index_put(x: Array, indices: Sequence[Array | None], values: ArrayLike, acc
 
 
 def _selection(x: Array, indices: Sequence[Array | None]) -> tuple[Any, ...]:
-    """The NumPy index of ATen's indices: None for a whole dimension, uint8 for a mask."""
+    """Return the NumPy index of ATen's indices: None for a whole dimension, uint8 for a mask."""
     if len(indices) > x.ndim:
         raise IndexError(f"{len(indices)} indices for an array of rank {x.ndim}")
     return tuple(slice(None) if index is None else _index_or_mask(index) for index in indices)
@@ -51,7 +53,7 @@ def _integers(index: Array) -> Array:
 
 
 def check_range(index: Array, size: int, lowest: int = 0) -> None:
-    """IndexError unless every index is from `lowest` up to, without, size."""
+    """Raise IndexError unless every index is from `lowest` up to, without, size."""
     if index.dtype is INT64 and not lowest:  # a negative one is a large one without a sign
         inside = np.maximum.reduce(index.view(np.uint64), axis=None, initial=0) < max(size, 1)
     else:
@@ -62,7 +64,7 @@ def check_range(index: Array, size: int, lowest: int = 0) -> None:
 
 @aten("index_select")
 def _index_select(x: Array, dim: int, index: Array) -> Array:
-    """The entries of a dimension at indices of at least 0; IndexError for one that is not there."""
+    """Return the entries of a dimension at indices of at least 0; IndexError for one that is not there."""
     axis, index = _entries(x, dim, index)
     if x.ndim:
         return np.take(x, index, axis)
@@ -72,7 +74,7 @@ def _index_select(x: Array, dim: int, index: Array) -> Array:
 
 
 def _entries(x: Array, dim: int, index: Array, lowest: int = 0) -> tuple[int, Array]:
-    """A dimension counted from the front, and indices of its entries as a vector."""
+    """Return a dimension counted from the front, and indices of its entries as a vector."""
     axis = normalize_dim(dim, x.ndim)
     if index.ndim > 1:
         raise IndexError(f"indices of shape {index.shape}: expected a vector")
@@ -82,7 +84,7 @@ def _entries(x: Array, dim: int, index: Array, lowest: int = 0) -> tuple[int, Ar
 
 @aten("index_add")
 def _index_add(x: Array, dim: int, index: Array, source: Array, alpha: Real) -> Array:
-    """A copy with alpha times the entries of the source added to the entries of a dimension at indices."""
+    """Return a copy with alpha times the entries of the source added to the entries of a dimension at indices."""
     wide = wide_type(x.dtype)
     result = x.astype(wide)
     np.add.at(result, _checked_entries(x, dim, index, source), source.astype(wide) * as_scalar(alpha, wide))
@@ -91,14 +93,14 @@ def _index_add(x: Array, dim: int, index: Array, source: Array, alpha: Real) -> 
 
 @aten("index_copy")
 def _index_copy(x: Array, dim: int, index: Array, source: Array) -> Array:
-    """A copy with the entries of the source as the entries of a dimension at indices."""
+    """Return a copy with the entries of the source as the entries of a dimension at indices."""
     result = x.copy()
     result[_checked_entries(x, dim, index, source)] = source
     return result
 
 
 def _checked_entries(x: Array, dim: int, index: Array, source: Array) -> tuple[Any, ...]:
-    """The NumPy index of entries of a dimension, after a look at what is to be put there."""
+    """Return the NumPy index of entries of a dimension, after a look at what is to be put there."""
     axis, index = _entries(x, dim, index)
     if x.ndim == 0:
         raise ValueError("a 0-d array has no entries to replace")
@@ -112,7 +114,7 @@ def _checked_entries(x: Array, dim: int, index: Array, source: Array) -> tuple[A
 
 @aten("gather")
 def _gather(x: Array, dim: int, index: Array, _sparse_grad: bool = False) -> Array:
-    """Elements at indices along a dimension, in the shape of the index; IndexError for one that is not there."""
+    """Return elements at indices along a dimension, in the shape of the index; IndexError for one that is not there."""
     axis = normalize_dim(dim, x.ndim)
     shape = index.shape
     source, index = same_rank(x, index)
@@ -123,14 +125,18 @@ def _gather(x: Array, dim: int, index: Array, _sparse_grad: bool = False) -> Arr
 
 
 def elements_along(x: Array, index: Array, axis: int) -> Array:
-    """The elements at an index along an axis, none of which is below 0: np.take_along_axis, several times faster."""
+    """Return the elements at an index along an axis, none of which is below 0: np.take_along_axis, several times
+    faster.
+    """
     if not x.flags.c_contiguous:
         return np.take_along_axis(x, index, axis)
     return x.reshape(-1).take(flat_places(index, x.shape, axis), mode="clip")
 
 
 def flat_places(index: Array, shape: tuple[int, ...], axis: int) -> Array:
-    """The places in a flat array of a shape that an index along an axis names; it may be smaller in other axes."""
+    """Return the places in a flat array of a shape that an index along an axis names; it may be smaller
+    in other axes.
+    """
     places, pitch = index * math.prod(shape[axis + 1 :]), 1
     for d in range(len(shape) - 1, -1, -1):
         if d != axis and index.shape[d] > 1:
@@ -140,7 +146,7 @@ def flat_places(index: Array, shape: tuple[int, ...], axis: int) -> Array:
 
 
 def same_rank(x: Array, index: Array) -> tuple[Array, Array]:
-    """An array and an index of its elements, a 0-d array as a vector; ValueError for two ranks."""
+    """Return an array and an index of its elements, a 0-d array as a vector; ValueError for two ranks."""
     vector, places = np.atleast_1d(x), np.atleast_1d(_integers(index))
     if vector.ndim != places.ndim:
         raise ValueError(f"an index of rank {index.ndim} for an array of rank {x.ndim}: expected one rank")
@@ -148,7 +154,7 @@ def same_rank(x: Array, index: Array) -> tuple[Array, Array]:
 
 
 def check_inside(index: Array, x: Array, axis: int | None = None) -> None:
-    """ValueError when the index is larger than the array in a dimension other than the axis."""
+    """Raise ValueError when the index is larger than the array in a dimension other than the axis."""
     if any(n > size for d, (n, size) in enumerate(zip(index.shape, x.shape, strict=True)) if d != axis):
         raise ValueError(f"an index of shape {index.shape} for an array of shape {x.shape}: expected a smaller one")
 
@@ -163,7 +169,7 @@ _REDUCTIONS = {"sum": np.add, "prod": np.multiply, "mean": np.add, "amax": np.ma
 
 @aten("scatter.src", "scatter.value", "scatter.reduce", "scatter.value_reduce")
 def _scatter(x: Array, dim: int, index: Array, source: ArrayLike, reduce: str | None = None) -> Array:
-    """A copy with elements put at indices along a dimension, or ("add", "multiply") combined with what is there.
+    """Return a copy with elements put at indices along a dimension, or ("add", "multiply") combined with what is there.
 
     IndexError for an index that is not there; where one occurs twice, the last element stays.
     """
@@ -179,13 +185,13 @@ def _scatter(x: Array, dim: int, index: Array, source: ArrayLike, reduce: str | 
 
 @aten("scatter_add")
 def _scatter_add(x: Array, dim: int, index: Array, source: Array) -> Array:
-    """A copy with elements added at indices along a dimension."""
+    """Return a copy with elements added at indices along a dimension."""
     return _scatter(x, dim, index, source, "add")
 
 
 @aten("scatter_reduce.two")
 def _scatter_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str, include_self: bool) -> Array:
-    """A copy with the sum, prod, mean, amax or amin of the elements that go to one place along a dimension.
+    """Return a copy with the sum, prod, mean, amax or amin of the elements that go to one place along a dimension.
 
     `include_self` says whether the element that is there counts.
     """
@@ -241,24 +247,24 @@ class _Scatter:
 
 @aten("select_scatter")
 def _select_scatter(x: Array, source: Array, dim: int, index: int) -> Array:
-    """A copy with the source as one entry of a dimension."""
+    """Return a copy with the source as one entry of a dimension."""
     return _replaced(x, source, lambda result: result[dim_index(x, dim, index)])
 
 
 @aten("slice_scatter")
 def _slice_scatter(x: Array, source: Array, dim: int, start: int | None, end: int | None, step: int) -> Array:
-    """A copy with the source as a slice of a dimension."""
+    """Return a copy with the source as a slice of a dimension."""
     return _replaced(x, source, lambda result: result[dim_slice(x, dim, start, end, step)])
 
 
 @aten("diagonal_scatter")
 def _diagonal_scatter(x: Array, source: Array, offset: int, dim1: int, dim2: int) -> Array:
-    """A copy with the source as a diagonal of two dimensions."""
+    """Return a copy with the source as a diagonal of two dimensions."""
     return _replaced(x, source, lambda result: diagonal(result, offset, dim1, dim2))
 
 
 def _replaced(x: Array, source: Array, part_of: Callable[[Array], Array]) -> Array:
-    """A copy in which the source replaces a part, which is a view."""
+    """Return a copy in which the source replaces a part, which is a view."""
     result = x.copy()
     part = part_of(result)
     if part.shape != source.shape:
@@ -270,7 +276,9 @@ def _replaced(x: Array, source: Array, part_of: Callable[[Array], Array]) -> Arr
 
 @aten("masked_scatter")
 def _masked_scatter(x: Array, mask: Array, source: Array) -> Array:
-    """A copy with the elements of the source, one after the other, under a mask; ValueError when there are too few."""
+    """Return a copy with the elements of the source, one after the other, under a mask; ValueError when there are too
+    few.
+    """
     check_mask(mask)
     result, mask = (array.copy() for array in np.broadcast_arrays(x, mask))
     count = np.count_nonzero(mask)

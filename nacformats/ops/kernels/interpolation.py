@@ -33,14 +33,14 @@ TapsOf = Callable[[int, int, float | None, bool, DType], _Taps]
 
 
 def _step(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> float:
-    """The distance between the places of two neighbouring outputs in the input, rounded to the type given."""
+    """Return the distance between the places of two neighbouring outputs in the input, rounded to the type given."""
     if align_corners:
         return float(dtype.type((size - 1) / (outputs - 1))) if outputs > 1 else 0.0
     return float(dtype.type(1 / factor if factor else size / outputs))
 
 
 def _centres(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> Array:
-    """The place of every output in the input; the centre of the first element is 0."""
+    """Return the place of every output in the input; the centre of the first element is 0."""
     step = dtype.type(_step(size, outputs, factor, align_corners, dtype))
     numbers = np.arange(outputs, dtype=dtype)
     half = dtype.type(0.5)
@@ -58,7 +58,7 @@ def _nearest(size: int, outputs: int, factor: float | None, _corners: bool, _dty
 
 
 def _nearest_of_images(size: int, outputs: int, factor: float | None, corners: bool, dtype: DType) -> _Taps:
-    """As _nearest; but PyTorch ignores the scale factor when an image keeps its size or doubles it."""
+    """Return what _nearest does; but PyTorch ignores the scale factor when an image keeps its size or doubles it."""
     if outputs == size:
         return _identity(size)
     return _nearest(size, outputs, None if outputs == 2 * size else factor, corners, dtype)
@@ -88,7 +88,7 @@ def _cubic(size: int, outputs: int, factor: float | None, align_corners: bool, d
 
 
 def cubic_kernel(distance: Array, a: float) -> Array:
-    """The cubic convolution kernel with free parameter a; 0 from distance 2 on."""
+    """Return the cubic convolution kernel with free parameter a; 0 from distance 2 on."""
     x = np.abs(distance)
     near = ((a + 2) * x - (a + 3)) * x * x + 1
     far = ((a * x - 5 * a) * x + 8 * a) * x - 4 * a
@@ -100,7 +100,7 @@ def _triangle_kernel(distance: Array) -> Array:
 
 
 def _antialiased(kernel_of: Callable[[Array], Array], radius: int) -> TapsOf:
-    """Taps of a kernel of some radius that is widened by the factor by which the axis shrinks."""
+    """Return taps of a kernel of some radius that is widened by the factor by which the axis shrinks."""
 
     def taps(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> _Taps:
         if outputs == size:
@@ -142,7 +142,7 @@ def _known_taps(taps_of: TapsOf, *arguments: Any) -> _Taps:
 
 
 def _weighted(x: Array, axis: int, elements: Array, weights: Array | None) -> Array:
-    """The sum of the elements of one axis, by the weights of the taps."""
+    """Return the sum of the elements of one axis, by the weights of the taps."""
     if weights is None:
         return np.asarray(x.take(elements[0], axis=axis))
     columns = weights.astype(x.dtype).reshape(*weights.shape, *(1,) * (-axis - 1))
@@ -180,12 +180,12 @@ TAPS: dict[str, TapsOf] = {
 
 
 def resampling_matrix(name: str, size: int, outputs: int, factor: float | None, align_corners: bool) -> Array:
-    """The matrix (outputs, size), of float32, that resamples one axis."""
+    """Return the matrix (outputs, size), of float32, that resamples one axis."""
     return matrix_of_taps(size, FLOAT64, *TAPS[name](size, outputs, factor, align_corners, FLOAT32)).astype(FLOAT32)
 
 
 def matrix_of_taps(size: int, dtype: DType, elements: Array, weights: Array | None) -> Array:
-    """The matrix (outputs, size) of the weights of elements (taps, outputs) of an axis."""
+    """Return the matrix (outputs, size) of the weights of elements (taps, outputs) of an axis."""
     matrix = np.zeros((elements.shape[1], size), dtype)
     outputs = np.broadcast_to(np.arange(len(matrix)), elements.shape)
     np.add.at(matrix, (outputs, elements), 1 if weights is None else weights.astype(dtype))
@@ -207,7 +207,7 @@ for _name, (_rank, _weighs, _taps) in RESAMPLINGS.items():
 
 @aten_in_float32("affine_grid_generator")
 def _affine_grid_generator(theta: Array, size: Ints, align_corners: bool) -> Array:
-    """The grid (N, *sizes, rank) of an output (N, C, *sizes) under affine maps (N, rank, rank + 1)."""
+    """Return the grid (N, *sizes, rank) of an output (N, C, *sizes) under affine maps (N, rank, rank + 1)."""
     rank = len(size) - 2
     if rank not in (2, 3):
         raise ValueError(f"affine_grid_generator: size must have 4 or 5 entries, got {list(size)}")
@@ -220,7 +220,7 @@ def _affine_grid_generator(theta: Array, size: Ints, align_corners: bool) -> Arr
 
 @lru_cache(maxsize=32)
 def _unit_points(sizes: tuple[int, ...], align_corners: bool, dtype: DType) -> Array:
-    """The points (places, rank + 1) of a grid, the last axis first, with a 1 after the last."""
+    """Return the points (places, rank + 1) of a grid, the last axis first, with a 1 after the last."""
     rank = len(sizes)
     points = np.ones((*sizes, rank + 1), dtype)
     for axis, length in enumerate(sizes):
@@ -230,7 +230,9 @@ def _unit_points(sizes: tuple[int, ...], align_corners: bool, dtype: DType) -> A
 
 
 def _unit_places(length: int, align_corners: bool, dtype: DType) -> Array:
-    """Places from -1 to 1: of the corner elements' centres with align_corners, else of the corners themselves."""
+    """Return places from -1 to 1: of the corner elements' centres with align_corners, else of the
+    corners themselves.
+    """
     if length <= 1:
         return np.zeros(length, dtype)
     places = np.linspace(-1, 1, length, dtype=dtype)
@@ -245,7 +247,8 @@ ZEROS, REFLECTION = 0, 2
 
 @aten_in_float32("grid_sampler", "grid_sampler_2d", "grid_sampler_3d")
 def _grid_sampler(x: Array, grid: Array, interpolation_mode: int, padding_mode: int, align_corners: bool) -> Array:
-    """Samples (N, C, *places) of (N, C, *sizes) at the points of a grid (N, *places, rank), last axis first, -1 to 1.
+    """Take samples (N, C, *places) of (N, C, *sizes) at the points of a grid (N, *places, rank), last axis
+    first, -1 to 1.
 
     interpolation_mode: 0 linear, 1 nearest, 2 cubic (2-d only); padding_mode: 0 zeros, 1 border, 2 reflection.
     """
@@ -294,7 +297,7 @@ def check_grid(x: Array, grid: Array, interpolation_mode: int, padding_mode: int
 def grid_taps(
     points: Array, size: int | Array, interpolation_mode: int, padding_mode: int, align_corners: bool
 ) -> list[tuple[Array, Array]]:
-    """The elements around points of -1 to 1 along one axis, as floats, and the weight of each."""
+    """Return the elements around points of -1 to 1 along one axis, as floats, and the weight of each."""
     places = grid_places(points, size, align_corners)
     if padding_mode != REFLECTION:  # NaN and infinities too are outside
         places = np.fmin(np.fmax(places, -3), size + 2)
@@ -318,7 +321,7 @@ def grid_places(points: Array, size: int | Array, align_corners: bool) -> Array:
 
 
 def bounded_places(places: Array, size: int | Array, padding_mode: int, align_corners: bool) -> Array:
-    """Places brought into the axis by the padding mode; zeros lets them be."""
+    """Return places brought into the axis by the padding mode; zeros lets them be."""
     if padding_mode == ZEROS:
         return places
     if padding_mode == REFLECTION:
@@ -330,7 +333,7 @@ def bounded_places(places: Array, size: int | Array, padding_mode: int, align_co
 
 
 def inside_axis(taps: list[tuple[Array, Array]], size: int) -> list[tuple[Array, Array, Array]]:
-    """Elements as integers, weights, and which elements lie in the axis; those outside are 0 with no weight."""
+    """Return elements as integers, weights, and which elements lie in the axis; those outside are 0 with no weight."""
     found = []
     for element, weight in taps:
         here = (element >= 0) & (element <= size - 1)
@@ -361,6 +364,6 @@ def _sum_rows(images: Array, corners: Sequence[tuple[Array, Array]]) -> Array:
 
 
 def _sum_columns(images: Array, corners: Sequence[tuple[Array, Array]]) -> Array:
-    """The same channel by channel."""
+    """Return the same channel by channel."""
     table = pad_spatial(images.swapaxes(0, 1), [(1, 1)] * (images.ndim - 2)).reshape(images.shape[1], -1)
     return np.asarray(sum(table.take(index, axis=1, mode="clip") * weight for index, weight in corners))

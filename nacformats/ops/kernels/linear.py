@@ -22,7 +22,7 @@ from nacformats.ops.promotion import dtype_of, result_type
 
 @aten("_grouped_mm")
 def _grouped_mm(x: Array, matrices: Array, offs: Array | None, bias: Array | None, out_dtype: str | None) -> Array:
-    """Rows [S, K] in groups that end at `offs` [E], each times one of [E, K, N]: [S, N]; without offs, as bmm.
+    """Multiply rows [S, K], in groups that end at `offs` [E], with one of [E, K, N]: [S, N]; without offs, as bmm.
 
     Rows after the last group give zeros.
     """
@@ -50,7 +50,9 @@ def _by_group(x: Array, matrices: Array, offs: Array) -> Array:
 
 
 def _product(operation: str, left: Array, right: Array) -> Array:
-    """The matrix product of NumPy, by BLAS whatever the strides, after the checks that name what does not fit."""
+    """Return the matrix product of NumPy, by BLAS whatever the strides, after the checks that name what
+    does not fit.
+    """
     check_same_type(operation, left=left, right=right)
     if left.dtype == BOOL:
         raise ValueError(f"{operation}: not defined for bool")
@@ -65,18 +67,18 @@ def _product(operation: str, left: Array, right: Array) -> Array:
 
 
 def _for_blas(x: Array) -> Array:
-    """The matrices with rows or columns contiguous: NumPy multiplies others without BLAS."""
+    """Return the matrices with rows or columns contiguous: NumPy multiplies others without BLAS."""
     return x if x.ndim < 2 or x.itemsize in x.strides[-2:] else np.ascontiguousarray(x)
 
 
 def _expands(shape: tuple[int, ...], target: tuple[int, ...]) -> bool:
-    """True if a tensor of one shape expands to the other one."""
+    """Return True if a tensor of one shape expands to the other one."""
     ends = zip(reversed(shape), reversed(target), strict=False)
     return len(shape) <= len(target) and all(size in (1, wanted) for size, wanted in ends)
 
 
 def _accumulate(operation: str, base: Array, product: Array, beta: Real, alpha: Real) -> Array:
-    """beta * base + alpha * product, in place of the product; beta = 0 ignores the base, even its NaN."""
+    """Return beta * base + alpha * product, in place of the product; beta = 0 ignores the base, even its NaN."""
     check_same_type(operation, self=base, product=product)
     if category(base.dtype) < 2:
         beta, alpha = int(beta.real), int(alpha.real)
@@ -92,7 +94,7 @@ def _accumulate(operation: str, base: Array, product: Array, beta: Real, alpha: 
 
 @aten("linear")
 def linear(x: Array, weight: Array, bias: Array | None = None) -> Array:
-    """x @ weight.T + bias; weight is (out features, in features)."""
+    """Return x @ weight.T + bias; weight is (out features, in features)."""
     if x.dtype is weight.dtype is FLOAT32 and x.ndim > 1 < weight.ndim and x.size:  # what models do
         outputs, inputs = weight.shape
         simple = bias is None or (bias.dtype is FLOAT32 and bias.shape == (outputs,))
@@ -124,7 +126,7 @@ def _linear(x: Array, weight: Array, bias: Array | None) -> Array:
 
 @aten_in_float32("matmul", "linalg_matmul")
 def _matmul(left: Array, right: Array) -> Array:
-    """The product of vectors, matrices and stacks, which broadcast."""
+    """Return the product of vectors, matrices and stacks, which broadcast."""
     if not left.ndim or not right.ndim:
         raise ValueError("matmul: both tensors need at least 1 dimension")
     if left.ndim > 2 >= right.ndim and left.flags.c_contiguous:
@@ -136,7 +138,7 @@ def _matmul(left: Array, right: Array) -> Array:
 
 @aten_in_float32("bmm")
 def bmm(left: Array, right: Array) -> Array:
-    """The products of two stacks of as many matrices."""
+    """Return the products of two stacks of as many matrices."""
     check_rank("bmm", 3, self=left, mat2=right)
     if left.shape[0] != right.shape[0]:
         raise ValueError(f"bmm: stacks of {left.shape[0]} and {right.shape[0]} matrices")
@@ -145,27 +147,27 @@ def bmm(left: Array, right: Array) -> Array:
 
 @aten("kron")
 def _kron(left: Array, right: Array) -> Array:
-    """The Kronecker product."""
+    """Return the Kronecker product."""
     dtype = result_type(left, right)
     return np.asarray(np.kron(left.astype(dtype), right.astype(dtype)))
 
 
 @aten_in_float32("addmm")
 def _addmm(base: Array, left: Array, right: Array, beta: Real, alpha: Real) -> Array:
-    """beta * base + alpha * (left @ right)."""
+    """Return beta * base + alpha * (left @ right)."""
     check_rank("addmm", 2, mat1=left, mat2=right)
     return _accumulate("addmm", base, _product("addmm", left, right), beta, alpha)
 
 
 @aten_in_float32("baddbmm")
 def _baddbmm(base: Array, left: Array, right: Array, beta: Real, alpha: Real) -> Array:
-    """beta * base + alpha * (left @ right), for stacks of matrices."""
+    """Return beta * base + alpha * (left @ right), for stacks of matrices."""
     return _accumulate("baddbmm", base, bmm(left, right), beta, alpha)
 
 
 @aten_in_float32("linalg_multi_dot", "chain_matmul")
 def _multi_dot(tensors: Sequence[Array]) -> Array:
-    """The product of a chain of matrices; the first and the last may be vectors."""
+    """Return the product of a chain of matrices; the first and the last may be vectors."""
     if not tensors:
         raise ValueError("multi_dot: there is no matrix to multiply")
     return reduce(partial(_product, "multi_dot"), tensors)
@@ -173,7 +175,7 @@ def _multi_dot(tensors: Sequence[Array]) -> Array:
 
 @lru_cache(maxsize=512)
 def _plan(equation: str, left: tuple[int, ...], right: tuple[int, ...]) -> tuple[Any, ...] | None:
-    """An einsum of two tensors as a product of stacks of matrices, None where it is none that BLAS is good at.
+    """Return an einsum of two tensors as a product of stacks of matrices, None where it is none that BLAS is good at.
 
     The orders of the axes of both, the shapes that they get then, and shape and order of the axes of the product.
     """
@@ -204,7 +206,9 @@ def _plan(equation: str, left: tuple[int, ...], right: tuple[int, ...]) -> tuple
 
 @aten_in_float32("einsum")
 def _einsum(equation: str, tensors: Sequence[Array], _path: Ints | None) -> Array:
-    """The sum of products that the equation says; any order of contraction gives the same, so the path is not used."""
+    """Return the sum of products that the equation says; any order of contraction gives the same, so the path is not
+    used.
+    """
     dtype = result_type(*tensors)
     if len(tensors) == 2 and dtype.kind in "fc" and (plan := _plan(equation, *[x.shape for x in tensors])):
         orders, shapes, shape, order = plan
@@ -223,7 +227,9 @@ def _einsum(equation: str, tensors: Sequence[Array], _path: Ints | None) -> Arra
 
 @lru_cache(maxsize=512)
 def _pairs(equation: str, *shapes: tuple[int, ...]) -> list[tuple[list[int], str]]:
-    """The places of those tensors of an einsum that are multiplied, step by step, and how; the product goes last."""
+    """Return the places of those tensors of an einsum that are multiplied, step by step, and how; the product goes
+    last.
+    """
     stand_ins = [np.broadcast_to(np.float32(0), shape) for shape in shapes]
     operands, _, out = equation.replace(" ", "").partition("->")
     names, found = operands.split(","), []
@@ -240,7 +246,7 @@ def _pairs(equation: str, *shapes: tuple[int, ...]) -> list[tuple[list[int], str
 def _trilinear(
     first: Array, second: Array, third: Array, expand1: Ints, expand2: Ints, expand3: Ints, sumdim: Ints, _unroll: int
 ) -> Array:
-    """The sum over some dimensions of the product of three tensors, each with dimensions of size 1 put in."""
+    """Return the sum over some dimensions of the product of three tensors, each with dimensions of size 1 put in."""
     check_same_type("_trilinear", i1=first, i2=second, i3=third)
     rank = first.ndim + len(expand1)
     operands: list[Any] = []
@@ -257,7 +263,7 @@ CDIST_BLOCK = 1 << 20
 
 @aten_in_float32("cdist", "_cdist_forward")
 def _cdist(x: Array, y: Array, p: float, _compute_mode: int | None) -> Array:
-    """The p-norm distance of every row of x from every row of y; from differences, so that no digits cancel."""
+    """Return the p-norm distance of every row of x from every row of y; from differences, so that no digits cancel."""
     check_same_type("cdist", x1=x, x2=y)
     check_float("cdist", x)
     if x.ndim < 2 or y.ndim < 2 or x.shape[-1] != y.shape[-1]:
@@ -272,7 +278,7 @@ def _cdist(x: Array, y: Array, p: float, _compute_mode: int | None) -> Array:
 
 
 def _norm(magnitudes: Array, p: float) -> Array:
-    """The p-norm of magnitudes along the last dimension."""
+    """Return the p-norm of magnitudes along the last dimension."""
     if p == 0:
         return np.asarray(np.count_nonzero(magnitudes, axis=-1))
     if math.isinf(p):

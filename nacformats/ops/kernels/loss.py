@@ -20,7 +20,7 @@ def _reduced(losses: Array, reduction: int) -> Array:
 
 @aten_in_float32("binary_cross_entropy")
 def _binary_cross_entropy(x: Array, target: Array, weight: Array | None, reduction: int) -> Array:
-    """-(target * log(x) + (1 - target) * log(1 - x)) of probabilities, each logarithm at least -100."""
+    """Return -(target * log(x) + (1 - target) * log(1 - x)) of probabilities, each logarithm at least -100."""
     check_float("binary_cross_entropy", x)
     check_shape("binary_cross_entropy", "target", target, x.shape)
     if x.size and not (x.min() >= 0 and x.max() <= 1):
@@ -33,7 +33,7 @@ def _binary_cross_entropy(x: Array, target: Array, weight: Array | None, reducti
 def _nll(
     operation: str, log_probabilities: Array, target: Array, weight: Array | None, reduction: int, ignore_index: int
 ) -> tuple[Array, Array]:
-    """The negative logarithms of the targets' classes, and the sum of the weights of the targets that count."""
+    """Return the negative logarithms of the targets' classes, and the sum of the weights of the targets that count."""
     check_float(operation, log_probabilities)
     axis = min(1, log_probabilities.ndim - 1)
     classes = log_probabilities.shape[axis]
@@ -58,7 +58,7 @@ def _nll(
 def _nll_loss_forward(
     x: Array, target: Array, weight: Array | None, reduction: int, ignore_index: int
 ) -> tuple[Array, Array]:
-    """As nll_loss, with the sum of the weights of the targets that count."""
+    """Return what nll_loss does, with the sum of the weights of the targets that count."""
     return _nll("nll_loss_forward", x, target, weight, reduction, ignore_index)
 
 
@@ -71,7 +71,7 @@ def cross_entropy_loss(
     ignore_index: int = -100,
     label_smoothing: float = 0.0,
 ) -> Array:
-    """nll_loss of log_softmax(x); the target holds classes, or (in the shape of x) their probabilities."""
+    """Return nll_loss of log_softmax(x); the target holds classes, or (in the shape of x) their probabilities."""
     check_float("cross_entropy_loss", x)
     axis = min(1, x.ndim - 1)
     shifted = x - x.max(axis=axis, keepdims=True)
@@ -89,7 +89,7 @@ def cross_entropy_loss(
 
 
 def _expected_nll(logs: Array, probabilities: Array, weight: Array | None, axis: int) -> Array:
-    """The negative logarithms of all classes, weighed by probability and by class."""
+    """Return the negative logarithms of all classes, weighed by probability and by class."""
     terms = logs * probabilities.astype(logs.dtype)
     if weight is not None:
         terms *= weight.reshape(-1, *(1,) * (logs.ndim - 1 - axis))

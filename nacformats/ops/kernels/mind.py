@@ -23,12 +23,12 @@ EPSILON = 1e-5
 
 
 def common_type(*dtypes: DType) -> DType:
-    """The type in which operands meet; TypeError when there is none."""
+    """Return the type in which operands meet; TypeError when there is none."""
     return reduce(promote_types, dtypes)
 
 
 def sum_type(dtype: DType) -> DType:
-    """The type of a sum: 64 bits for integers and bool, floats as they are."""
+    """Return the type of a sum: 64 bits for integers and bool, floats as they are."""
     return np.dtype(np.uint64 if dtype.kind == "u" else np.int64) if dtype.kind in "bui" else dtype
 
 
@@ -59,7 +59,7 @@ _elementwise("div", np.true_divide, _floats)
 
 @kernel("mind.matmul(Tensor x, Tensor y)")
 def matmul(x: Array, y: Array) -> Array:
-    """The product of vectors, matrices, or stacks of matrices that broadcast."""
+    """Return the product of vectors, matrices, or stacks of matrices that broadcast."""
     return _matmul(*_met(x, y))
 
 
@@ -71,7 +71,7 @@ def _matmul(x: Array, y: Array) -> Array:
 @kernel("mind.softmax(Tensor x, *, int axis=-1)")
 @in_float32
 def softmax(x: Array, axis: int = -1) -> Array:
-    """Exponentials along an axis, divided by their sum."""
+    """Return exponentials along an axis, divided by their sum."""
     normalize_dim(axis, x.ndim)
     x, along = _as_float(x), axis if x.ndim else None
     if not x.size:
@@ -84,7 +84,7 @@ def softmax(x: Array, axis: int = -1) -> Array:
 @kernel("mind.layernorm(Tensor x)")
 @in_float32
 def layernorm(x: Array) -> Array:
-    """The last axis with mean 0 and (biased) variance 1; no scale and no shift."""
+    """Return the last axis with mean 0 and (biased) variance 1; no scale and no shift."""
     if not x.ndim:
         raise ValueError("layernorm needs at least one axis")
     x = _as_float(x)
@@ -98,7 +98,7 @@ def layernorm(x: Array) -> Array:
 
 @kernel("mind.transpose(Tensor x, *, int[] perm=[])")
 def _transpose(x: Array, perm: Ints = ()) -> Array:
-    """The axes in another order; none given reverses them."""
+    """Return the axes in another order; none given reverses them."""
     order = normalize_dims(perm, x.ndim) if perm else tuple(reversed(range(x.ndim)))
     if len(order) != x.ndim:
         raise ValueError(f"a permutation of {len(order)} axes for an array of rank {x.ndim}")
@@ -107,39 +107,39 @@ def _transpose(x: Array, perm: Ints = ()) -> Array:
 
 @kernel("mind.reshape(Tensor x, *, int[] shape)")
 def _reshape(x: Array, shape: Ints) -> Array:
-    """The elements in another shape; one size may be -1, for what is left."""
+    """Return the elements in another shape; one size may be -1, for what is left."""
     return x.reshape(shape)
 
 
 @kernel("mind.sum(Tensor x, *, int[] axes=[])")
 @in_float32
 def _sum_(x: Array, axes: Ints = ()) -> Array:
-    """The sum over the axes, which disappear; none given sums over all."""
+    """Return the sum over the axes, which disappear; none given sums over all."""
     return np.asarray(x.sum(normalize_dims(axes, x.ndim), dtype=sum_type(x.dtype)))
 
 
 @kernel("mind.mean(Tensor x, *, int[] axes=[])")
 @in_float32
 def mean(x: Array, axes: Ints = ()) -> Array:
-    """The mean over the axes, which disappear; none given takes it over all."""
+    """Return the mean over the axes, which disappear; none given takes it over all."""
     return np.asarray(_as_float(x).mean(normalize_dims(axes, x.ndim)))
 
 
 @kernel("mind.max(Tensor x, *, int[] axes=[])")
 def _max_(x: Array, axes: Ints = ()) -> Array:
-    """The largest element over the axes, which disappear; none given takes it over all."""
+    """Return the largest element over the axes, which disappear; none given takes it over all."""
     return np.asarray(x.max(normalize_dims(axes, x.ndim)))
 
 
 @kernel("mind.concat(Tensor[] tensors, *, int axis)")
 def _concat(tensors: Sequence[Array], axis: int) -> Array:
-    """The arrays one after the other along an axis."""
+    """Return the arrays one after the other along an axis."""
     return np.concatenate(_met(*tensors), axis)
 
 
 @kernel("mind.split(Tensor x, *, int axis=0, int count=2)")
 def _split(x: Array, axis: int = 0, count: int = 2) -> tuple[Array, ...]:
-    """`count` parts of one size along an axis; ValueError when they would not be of one size."""
+    """Return `count` parts of one size along an axis; ValueError when they would not be of one size."""
     size = x.shape[normalize_dim(axis, x.ndim)] if x.ndim else 0
     if not x.ndim or not 1 <= count <= max(size, 1) or size % count:
         raise ValueError(f"axis {axis} of shape {list(x.shape)} cannot be split into {count} equal parts")
@@ -148,7 +148,9 @@ def _split(x: Array, axis: int = 0, count: int = 2) -> tuple[Array, ...]:
 
 @kernel("mind.gather(Tensor x, Tensor indices, *, int axis=0)")
 def _gather(x: Array, indices: Array, axis: int = 0) -> Array:
-    """The entries of an axis at the indices, whose shape takes the place of the axis (numpy.take); -1 is the last."""
+    """Return the entries of an axis at the indices, whose shape takes the place of the axis (numpy.take); -1 is the
+    last.
+    """
     if indices.dtype.kind not in "iu":
         raise TypeError(f"indices are of type {indices.dtype}: expected integers")
     return np.asarray(np.take(x, indices, axis))

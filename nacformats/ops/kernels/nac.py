@@ -18,7 +18,7 @@ from nacformats.ops.table import of_kind, operators
 
 
 def _power(base: float, exponent: float) -> Any:
-    """base ** exponent; what cannot fit 64 bits is not computed."""
+    """Return base ** exponent; what cannot fit 64 bits is not computed."""
     if isinstance(base, int) and isinstance(exponent, int) and abs(base) > 1 and exponent > 64:
         raise OverflowError("the number does not fit 64 bits")
     return base**exponent
@@ -48,7 +48,7 @@ ON_NUMBERS: dict[str, Callable[..., Any]] = {
 
 
 def _bounded(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function with results that are sizes: no program grows a number, or a text, without end."""
+    """Return the function with results that are sizes: no program grows a number, or a text, without end."""
 
     @wraps(function)
     def apply(*numbers: Any) -> Any:
@@ -69,32 +69,32 @@ for _name, _function in ON_NUMBERS.items():
 
 @aten("item", "_local_scalar_dense")
 def _item(x: Any) -> bool | int | float | complex:
-    """The one element of a tensor, as a Python number."""
+    """Return the one element of a tensor, as a Python number."""
     value: bool | int | float | complex = x.item()
     return value
 
 
 @kernel("getitem")
 def _getitem(values: Any, index: int) -> Any:
-    """One element of a tuple or list; for a tensor, the entry at that index of its first dimension."""
+    """Return one element of a tuple or list; for a tensor, the entry at that index of its first dimension."""
     return values[index] if isinstance(values, tuple | list) else values[index, ...]
 
 
 @kernel("nac.pass")
 def _first(value: Any, *_rest: Any) -> Any:
-    """The first argument; the others have no effect at inference."""
+    """Return the first argument; the others have no effect at inference."""
     return value
 
 
 @kernel("<OUTPUT>")
 def _intermediate_output(*values: Any) -> Any:
-    """The value that an OUTPUT inside the graph (NAC 7.2.2) collects, or a tuple of several."""
+    """Return the value that an OUTPUT inside the graph (NAC 7.2.2) collects, or a tuple of several."""
     return values[0] if len(values) == 1 else values
 
 
 @kernel(*of_kind("assertion"))
 def _nothing(*_arguments: Any, **_keywords: Any) -> None:
-    """Nothing: no result depends on an assertion."""
+    """Return nothing: no result depends on an assertion."""
 
 
 #: Operations whose result is a Python number whatever they are applied to.

@@ -28,13 +28,15 @@ def _check(operation: str, x: Array, shape: Ints, **parameters: Array | None) ->
 
 
 def _statistics_type(x: Array, *parameters: Array | None) -> DType:
-    """The type of the statistics beside the result: that of the parameters, if there are any."""
+    """Return the type of the statistics beside the result: that of the parameters, if there are any."""
     given = [parameter.dtype for parameter in parameters if parameter is not None]
     return given[0] if given else x.dtype
 
 
 def _standardize(rows: Array, eps: float) -> tuple[Array, Array, Array]:
-    """(rows - mean) / sqrt(variance + eps) of each row along the last axis, with mean and 1 / sqrt(variance + eps)."""
+    """Return (rows - mean) / sqrt(variance + eps) of each row along the last axis, with mean and 1 / sqrt(variance +
+    eps).
+    """
     size = max(rows.shape[-1], 1)
     mean = rows.sum(axis=-1, keepdims=True) / size
     deviations = rows - mean
@@ -45,7 +47,7 @@ def _standardize(rows: Array, eps: float) -> tuple[Array, Array, Array]:
 
 
 def _transform(x: Array, weight: Array | None, bias: Array | None, shape: Ints) -> Array:
-    """x * weight + bias in place, the parameters reshaped so that they broadcast."""
+    """Return x * weight + bias in place, the parameters reshaped so that they broadcast."""
     if weight is not None:
         x *= weight.reshape(shape)
     if bias is not None:
@@ -57,7 +59,7 @@ def _transform(x: Array, weight: Array | None, bias: Array | None, shape: Ints) 
 def _layer_norm(
     x: Array, normalized_shape: Ints, weight: Array | None, bias: Array | None, eps: float
 ) -> tuple[Array, Array, Array]:
-    """As layer_norm, with the mean and the inverse deviation."""
+    """Return what layer_norm does, with the mean and the inverse deviation."""
     shape = _trailing_shape("native_layer_norm", x, normalized_shape)
     _check("native_layer_norm", x, shape, weight=weight, bias=bias)
     lead = x.shape[: x.ndim - len(shape)]
@@ -77,7 +79,7 @@ def _trailing_shape(operation: str, x: Array, normalized_shape: Ints) -> tuple[i
 
 @aten("_fused_rms_norm")
 def _rms_norm(x: Array, normalized_shape: Ints, weight: Array | None, eps: float | None) -> tuple[Array, Array]:
-    """As rms_norm, with the inverse root mean square."""
+    """Return what rms_norm does, with the inverse root mean square."""
     shape = _trailing_shape("_fused_rms_norm", x, normalized_shape)
     _check("_fused_rms_norm", x, shape, weight=weight)
     lead = x.shape[: x.ndim - len(shape)]
@@ -93,7 +95,7 @@ def _rms_norm(x: Array, normalized_shape: Ints, weight: Array | None, eps: float
 def _native_group_norm(
     x: Array, weight: Array | None, bias: Array | None, batch: int, channels: int, places: int, group: int, eps: float
 ) -> tuple[Array, Array, Array]:
-    """As group_norm, with the mean and the inverse deviation of each group (N, groups)."""
+    """Return what group_norm does, with the mean and the inverse deviation of each group (N, groups)."""
     name = "native_group_norm"
     if x.shape[:2] != (batch, channels) or math.prod(x.shape[2:]) != places:
         raise ValueError(f"{name}: N={batch}, C={channels}, HxW={places} are not those of {list(x.shape)}")

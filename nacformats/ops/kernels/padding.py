@@ -16,7 +16,9 @@ SourceOf = Callable[[Array, int], Array]
 
 
 def padding_pairs(operation: str, x: Array, pad: Ints) -> list[tuple[int, int]]:
-    """(before, after) for the last axes in their order; `pad` begins with the last one. Negative numbers cut off."""
+    """Return (before, after) for the last axes in their order; `pad` begins with the last one. Negative numbers cut
+    off.
+    """
     if len(pad) % 2 or len(pad) > 2 * x.ndim:
         raise ValueError(f"{operation}: pad {list(pad)} must be pairs for at most {x.ndim} dimensions")
     pairs = [(pad[place], pad[place + 1]) for place in range(len(pad) - 2, -1, -2)]
@@ -29,7 +31,7 @@ def padding_pairs(operation: str, x: Array, pad: Ints) -> list[tuple[int, int]]:
 
 @aten("constant_pad_nd")
 def _constant_pad_nd(x: Array, pad: Ints, value: Real = 0) -> Array:
-    """The input with a value around its last dimensions."""
+    """Return the input with a value around its last dimensions."""
     pairs = padding_pairs("constant_pad_nd", x, pad)
     sizes = x.shape[x.ndim - len(pairs) :]
     shape = (size + before + after for size, (before, after) in zip(sizes, pairs, strict=True))
@@ -41,12 +43,12 @@ def _constant_pad_nd(x: Array, pad: Ints, value: Real = 0) -> Array:
 
 
 def _sized(x: Array, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, tuple[int, int]]]:
-    """The sizes of the last axes with their pairs."""
+    """Return the sizes of the last axes with their pairs."""
     return list(zip(x.shape[x.ndim - len(pairs) :], pairs, strict=True))
 
 
 def reflected(places: Array, size: int) -> Array:
-    """Mirrored at the first and the last element."""
+    """Return places that are mirrored at the first and the last element."""
     if places.size and (places[0] <= -size or places[-1] >= 2 * size - 1):
         raise ValueError(f"reflection padding must be less than the size {size} of its dimension")
     mirrored = np.abs(places)
@@ -54,7 +56,7 @@ def reflected(places: Array, size: int) -> Array:
 
 
 def replicated(places: Array, size: int) -> Array:
-    """The first and the last element again and again."""
+    """Return places that repeat the first and the last element."""
     if not size:
         raise ValueError("replication padding needs at least one element")
     return np.clip(places, 0, size - 1)
@@ -77,7 +79,7 @@ def _pad_from_input(operation: str, source: SourceOf, x: Array, pad: Ints) -> Ar
 
 
 def _extended(x: Array, axis: int, places: Array, before: int, after: int) -> Array:
-    """The elements at the places, which are those of x with some before and some after."""
+    """Return the elements at the places, which are those of x with some before and some after."""
     if before < 0 or after < 0:
         return np.asarray(x.take(places, axis=axis))
     edges = x.take(places[:before], axis=axis), x.take(places[len(places) - after :], axis=axis)
@@ -86,7 +88,7 @@ def _extended(x: Array, axis: int, places: Array, before: int, after: int) -> Ar
 
 @aten("_pad_circular")
 def _pad_circular(x: Array, pad: Ints) -> Array:
-    """Continue the last dimensions with their other end, after what negative numbers cut off."""
+    """Pad the last dimensions with their other end, after what negative numbers cut off."""
     cut = _constant_pad_nd(x, [min(number, 0) for number in pad])
     return _pad_from_input("circular padding", _wrapped, cut, [max(number, 0) for number in pad])
 
@@ -102,7 +104,7 @@ _MODES: dict[str, Callable[[Array, Ints], Array]] = {
 
 @aten("pad")
 def pad(x: Array, amounts: Ints, mode: str = "constant", value: float | None = None) -> Array:
-    """Padding around the last dimensions: "constant", "reflect", "replicate" or "circular"."""
+    """Return the input with padding around the last dimensions: "constant", "reflect", "replicate" or "circular"."""
     if mode == "constant":
         return _constant_pad_nd(x, amounts, 0 if value is None else value)
     if mode not in _MODES:

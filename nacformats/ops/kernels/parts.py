@@ -21,7 +21,7 @@ _Arrays: TypeAlias = tuple[Array, ...]
 
 @aten("cat")
 def _cat(tensors: Sequence[Array], dim: int = 0) -> Array:
-    """Arrays one after the other along a dimension, in the type that all promote to.
+    """Return arrays one after the other along a dimension, in the type that all promote to.
 
     An array of shape (0,) fits any. ValueError for 0-d arrays and shapes that do not fit.
     """
@@ -33,20 +33,20 @@ def _cat(tensors: Sequence[Array], dim: int = 0) -> Array:
 
 @aten("stack")
 def _stack(tensors: Sequence[Array], dim: int) -> Array:
-    """Arrays of one shape along a new dimension, in the type that all promote to."""
+    """Return arrays of one shape along a new dimension, in the type that all promote to."""
     dtype = result_type(*tensors)
     return np.stack([tensor.astype(dtype, copy=False) for tensor in tensors], normalize_dim(dim, tensors[0].ndim + 1))
 
 
 @aten("column_stack")
 def _column_stack(tensors: Sequence[Array]) -> Array:
-    """Arrays side by side; a vector is a column."""
+    """Return arrays side by side; a vector is a column."""
     return _cat([tensor.reshape(-1, 1) if tensor.ndim < 2 else tensor for tensor in tensors], 1)
 
 
 @aten("split_with_sizes")
 def _split_with_sizes(x: Array, sizes: Ints, dim: int) -> _Arrays:
-    """Parts of the given sizes along a dimension; ValueError unless they are the whole of it."""
+    """Return parts of the given sizes along a dimension; ValueError unless they are the whole of it."""
     axis = _sized_dim(x, dim)
     _check_parts(len(sizes))
     if min(sizes, default=0) < 0 or sum(sizes) != x.shape[axis]:
@@ -58,7 +58,7 @@ def _split_with_sizes(x: Array, sizes: Ints, dim: int) -> _Arrays:
 
 @aten("split.Tensor")
 def _split(x: Array, size: int, dim: int = 0) -> _Arrays:
-    """Parts of equal size along a dimension; the last one has what is left."""
+    """Return parts of equal size along a dimension; the last one has what is left."""
     axis = _sized_dim(x, dim)
     total = x.shape[axis]
     if size < 0 or (size == 0 and total):
@@ -72,7 +72,7 @@ def _split(x: Array, size: int, dim: int = 0) -> _Arrays:
 
 @aten("chunk")
 def _chunk(x: Array, chunks: int, dim: int) -> _Arrays:
-    """At most `chunks` parts of equal size along a dimension; the last one has what is left."""
+    """Return at most `chunks` parts of equal size along a dimension; the last one has what is left."""
     total = x.shape[_sized_dim(x, dim)]
     if chunks < 1:
         raise ValueError(f"{chunks} parts: expected at least 1")
@@ -82,7 +82,7 @@ def _chunk(x: Array, chunks: int, dim: int) -> _Arrays:
 
 @aten("tensor_split.sections", "tensor_split.indices", "tensor_split.tensor_indices_or_sections")
 def _tensor_split(x: Array, where: int | Ints | Array, dim: int) -> _Arrays:
-    """Parts, as many as given, whose sizes differ by at most one, or the parts between indices."""
+    """Return parts, as many as given, whose sizes differ by at most one, or the parts between indices."""
     axis = _sized_dim(x, dim)
     places = where.tolist() if isinstance(where, np.ndarray) else where
     if isinstance(places, int) and places < 1:
@@ -93,7 +93,7 @@ def _tensor_split(x: Array, where: int | Ints | Array, dim: int) -> _Arrays:
 
 @aten("unbind.int")
 def _unbind(x: Array, dim: int) -> _Arrays:
-    """The entries of a dimension, which disappears."""
+    """Return the entries of a dimension, which disappears."""
     axis = _sized_dim(x, dim)
     _check_parts(x.shape[axis])
     return tuple(x[dim_index(x, axis, place)] for place in range(x.shape[axis]))
@@ -112,13 +112,13 @@ def _sized_dim(x: Array, dim: int) -> int:
 
 @aten("slice.Tensor")
 def slice_dim(x: Array, dim: int, start: int | None, end: int | None, step: int = 1) -> Array:
-    """The entries of a dimension from start up to, without, end; bounds outside are moved to the edge."""
+    """Return the entries of a dimension from start up to, without, end; bounds outside are moved to the edge."""
     part: Array = x[dim_slice(x, dim, start, end, step)]
     return part
 
 
 def dim_slice(x: Array, dim: int, start: int | None, end: int | None, step: int) -> tuple[Any, ...]:
-    """The index that slices one dimension; ValueError for a step below 1."""
+    """Return the index that slices one dimension; ValueError for a step below 1."""
     axis = _sized_dim(x, dim)
     if step < 1:
         raise ValueError(f"a slice in steps of {step}: expected at least 1")
@@ -127,13 +127,13 @@ def dim_slice(x: Array, dim: int, start: int | None, end: int | None, step: int)
 
 @aten("select.int")
 def select(x: Array, dim: int, index: int) -> Array:
-    """One entry of a dimension, which disappears; IndexError when it is not there."""
+    """Return one entry of a dimension, which disappears; IndexError when it is not there."""
     part: Array = x[dim_index(x, dim, index)]
     return part
 
 
 def dim_index(x: Array, dim: int, index: int) -> tuple[Any, ...]:
-    """The index that takes one entry of one dimension, as a view; IndexError when it is not there."""
+    """Return the index that takes one entry of one dimension, as a view; IndexError when it is not there."""
     axis = _sized_dim(x, dim)
     if not -x.shape[axis] <= index < x.shape[axis]:
         raise IndexError(f"index {index} of dimension {axis}, which has size {x.shape[axis]}")
@@ -142,25 +142,27 @@ def dim_index(x: Array, dim: int, index: int) -> tuple[Any, ...]:
 
 @aten("diagonal")
 def diagonal(x: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
-    """A diagonal of two dimensions, as the last dimension."""
+    """Return a diagonal of two dimensions, as the last dimension."""
     return np.diagonal(x, _bounded(offset), normalize_dim(dim1, x.ndim), normalize_dim(dim2, x.ndim))
 
 
 def _bounded(offset: int) -> int:
-    """The number of a diagonal within what NumPy computes without an overflow; there are no diagonals out there."""
+    """Return the number of a diagonal within what NumPy computes without an overflow; there are no
+    diagonals out there.
+    """
     return max(-(2**30), min(offset, 2**30))
 
 
 @aten("tril")
 def _tril(x: Array, diagonal: int) -> Array:
-    """Matrices with 0 above a diagonal; ValueError for less than two dimensions."""
+    """Return matrices with 0 above a diagonal; ValueError for less than two dimensions."""
     _check_matrices(x)
     return np.tril(x, _bounded(diagonal))
 
 
 @aten("triu")
 def _triu(x: Array, diagonal: int) -> Array:
-    """Matrices with 0 below a diagonal; ValueError for less than two dimensions."""
+    """Return matrices with 0 below a diagonal; ValueError for less than two dimensions."""
     _check_matrices(x)
     return np.triu(x, _bounded(diagonal))
 
@@ -172,7 +174,7 @@ def _check_matrices(x: Array) -> None:
 
 @aten("unfold")
 def _unfold(x: Array, dimension: int, size: int, step: int) -> Array:
-    """Windows of a dimension, `step` apart, each along a new last dimension, without a copy."""
+    """Return windows of a dimension, `step` apart, each along a new last dimension, without a copy."""
     if step < 1 or not 0 <= size <= (x.shape[normalize_dim(dimension, x.ndim)] if x.ndim else 1):
         raise ValueError(f"windows of size {size}, {step} apart, along dimension {dimension} of shape {x.shape}")
     if x.ndim == 0:
@@ -186,7 +188,8 @@ def _unfold(x: Array, dimension: int, size: int, step: int) -> Array:
 
 @aten("as_strided")
 def _as_strided(x: Array, size: Ints, stride: Ints, storage_offset: int | None) -> Array:
-    """A view of the elements in row-major order at an offset plus the index times the strides, which count elements.
+    """Return a view of the elements in row-major order at an offset plus the index times the strides, which count
+    elements.
 
     Raises ValueError when it would reach outside the array.
     """
@@ -205,7 +208,7 @@ def _as_strided(x: Array, size: Ints, stride: Ints, storage_offset: int | None) 
 
 @aten("block_diag")
 def _block_diag(tensors: Sequence[Array]) -> Array:
-    """A matrix with matrices along its diagonal and 0 elsewhere; a vector is a row."""
+    """Return a matrix with matrices along its diagonal and 0 elsewhere; a vector is a row."""
     blocks = [np.atleast_2d(tensor) for tensor in tensors]
     if any(block.ndim != 2 for block in blocks):
         raise ValueError("blocks of a diagonal: expected matrices")
@@ -219,7 +222,7 @@ def _block_diag(tensors: Sequence[Array]) -> Array:
 
 @aten("vsplit.int", "vsplit.array")
 def _vsplit(x: Array, where: int | Ints) -> _Arrays:
-    """Equal parts, or the parts between the indices, along the first dimension of a matrix."""
+    """Return equal parts, or the parts between the indices, along the first dimension of a matrix."""
     normalize_dim(1, x.ndim)
     return _split_evenly(x, where, 0)
 

@@ -42,17 +42,17 @@ class _PoolingAxis:
         return (self.count - 1) * self.stride + self.size <= self.length + 2 * self.padding
 
     def part(self, position: int) -> slice:
-        """The elements, in the axis with its margins, at one position of every window."""
+        """Return the elements, in the axis with its margins, at one position of every window."""
         start = position * self.dilation
         return slice(start, start + (self.count - 1) * self.stride + 1, self.stride)
 
     def positions(self) -> Array:
-        """The element at every position of every window (size, count); outside the axis in the margins."""
+        """Return the element at every position of every window (size, count); outside the axis in the margins."""
         starts = np.arange(self.count) * self.stride - self.padding
         return np.asarray(starts + np.arange(self.size)[:, None] * self.dilation)
 
     def divisors(self, include_padding: bool) -> Array:
-        """The number of elements that every window averages over; a window is cut where the padding ends."""
+        """Return the number of elements that every window averages over; a window is cut where the padding ends."""
         starts = np.arange(self.count) * self.stride - self.padding
         ends = np.minimum(starts + self.size, self.length + self.padding)
         if not include_padding:
@@ -70,7 +70,7 @@ def pooling_axes(
     dilation: PerAxis = 1,
     ceil_mode: bool = False,
 ) -> list[_PoolingAxis]:
-    """The windows along each spatial axis; an empty stride means the size of the windows."""
+    """Return the windows along each spatial axis; an empty stride means the size of the windows."""
     _check_input(operation, x, rank)
     sizes = per_axis(operation, "kernel_size", kernel_size, rank, least=1)
     strides = sizes if isinstance(stride, Sequence) and not stride else per_axis(operation, "stride", stride, rank, 1)
@@ -105,12 +105,14 @@ def _check_input(operation: str, x: Array, rank: int) -> None:
 
 
 def _lowest(dtype: DType) -> float:
-    """The value that every other is greater than or equal to."""
+    """Return the value that every other is greater than or equal to."""
     return -math.inf if category(dtype) == 2 else int(np.iinfo(dtype).min)
 
 
 def _reduce(function: np.ufunc, x: Array, axes: Sequence[_PoolingAxis], margin: float) -> Array:
-    """A function of two elements over all elements of each window, axis by axis, the margins filled with one value."""
+    """Apply a function of two elements to all elements of each window, axis by axis, the margins filled
+    with one value.
+    """
     result = pad_spatial(x, [axis.margins for axis in axes], margin)
     for number, axis in enumerate(axes):
         after = [slice(None)] * (len(axes) - number - 1)
@@ -126,7 +128,7 @@ def _reduce(function: np.ufunc, x: Array, axes: Sequence[_PoolingAxis], margin: 
 
 
 def _max_with_indices(x: Array, tables: Sequence[Array], steps: Ints) -> tuple[Array, Array]:
-    """The maximum of each window and its place in the flattened spatial dimensions.
+    """Return the maximum of each window and its place in the flattened spatial dimensions.
 
     A table gives, for each axis, the element at every position of every window, one step after that of the previous
     position; elements outside the axis do not count. As in PyTorch, the first of equal elements is the maximum, and
@@ -143,7 +145,7 @@ def _max_with_indices(x: Array, tables: Sequence[Array], steps: Ints) -> tuple[A
 
 
 def _max_along(values: Array, axis: int, table: Array, step: int) -> tuple[Array, Array]:
-    """The maxima along one axis, and which elements they are."""
+    """Return the maxima along one axis, and which elements they are."""
     length = values.shape[axis]
     before, after = max(0, -int(table.min(initial=0))), max(0, int(table.max(initial=0)) - length + 1)
     padded = pad_spatial(values, [(before, after), *[(0, 0)] * (-axis - 1)], _lowest(values.dtype))
@@ -164,7 +166,7 @@ def _max_along(values: Array, axis: int, table: Array, step: int) -> tuple[Array
 
 
 def _gather(x: Array, axis: int, elements: Array) -> Array:
-    """The elements at indices along one axis; np.take_along_axis, several times faster.
+    """Return the elements at indices along one axis; np.take_along_axis, several times faster.
 
     A window that lies outside the axis names an element past its end, and is given one that exists.
     """
@@ -175,7 +177,7 @@ def _gather(x: Array, axis: int, elements: Array) -> Array:
 
 
 def _pick(x: Array, axis: int, elements: Array) -> Array:
-    """Elements of one axis: a view where they are evenly spaced, else a copy."""
+    """Return elements of one axis: a view where they are evenly spaced, else a copy."""
     steps = set(np.diff(elements).tolist())
     if len(steps) != 1 or min(steps) < 1:
         return x.take(elements, axis=axis)
@@ -196,7 +198,7 @@ def _avg_pool(
     count_include_pad: bool,
     divisor_override: int | None = None,
 ) -> Array:
-    """The means of windows."""
+    """Return the means of windows."""
     if category(x.dtype) < 2 and x.dtype != INT64:
         raise ValueError(f"{operation}: not defined for {x.dtype}")
     if divisor_override == 0:
@@ -209,7 +211,7 @@ def _avg_pool(
 
 
 def _divisors(axes: Sequence[_PoolingAxis], include_padding: bool) -> Array:
-    """The number of elements that every window averages over; one number where all have as many."""
+    """Return the number of elements that every window averages over; one number where all have as many."""
     if all(include_padding or not axis.padding for axis in axes) and all(axis.is_filled for axis in axes):
         return np.asarray(math.prod(axis.size for axis in axes))
     divisors: Array = np.ones((), INT64)
@@ -219,7 +221,7 @@ def _divisors(axes: Sequence[_PoolingAxis], include_padding: bool) -> Array:
 
 
 def _divided(sums: Array, divisors: Array) -> Array:
-    """Means; those of integers are rounded towards zero."""
+    """Return means; those of integers are rounded towards zero."""
     if category(sums.dtype) == 2:
         sums /= divisors.astype(sums.dtype)
         return sums
@@ -227,7 +229,9 @@ def _divided(sums: Array, divisors: Array) -> Array:
 
 
 def adaptive_table(length: int, count: int) -> Array:
-    """The element at every position of `count` windows that cover an axis evenly; -1 past the end of shorter ones."""
+    """Return the element at every position of `count` windows that cover an axis evenly; -1 past the
+    end of shorter ones.
+    """
     numbers = np.arange(count)
     starts = numbers * length // max(count, 1)
     ends = -(-(numbers + 1) * length // max(count, 1))
@@ -245,7 +249,7 @@ def _adaptive_sizes(operation: str, x: Array, rank: int, output_size: PerAxis) -
 @aten_by_rank("adaptive_avg_pool{}d", "_adaptive_avg_pool{}d", ranks=[2, 3])
 @in_float32
 def _adaptive_avg_pool(operation: str, rank: int, x: Array, output_size: PerAxis) -> Array:
-    """The means of as many windows as asked for, which cover the input evenly."""
+    """Return the means of as many windows as asked for, which cover the input evenly."""
     counts = _adaptive_sizes(operation, x, rank, output_size)
     sizes = x.shape[-rank:]
     if all(count and size % count == 0 for size, count in zip(sizes, counts, strict=True)):
@@ -257,7 +261,7 @@ def _adaptive_avg_pool(operation: str, rank: int, x: Array, output_size: PerAxis
 
 
 def _mean_along(x: Array, axis: int, table: Array) -> Array:
-    """The means along one axis of the elements that a table (positions, windows) names; -1 names none."""
+    """Return the means along one axis of the elements that a table (positions, windows) names; -1 names none."""
     column = (-1, *(1,) * (-axis - 1))
     total = np.zeros((), x.dtype)
     for elements in table:
@@ -268,7 +272,7 @@ def _mean_along(x: Array, axis: int, table: Array) -> Array:
 
 @aten_by_rank("adaptive_max_pool{}d")
 def _adaptive_max_pool(operation: str, rank: int, x: Array, output_size: PerAxis) -> tuple[Array, Array]:
-    """The maxima of as many windows as asked for, which cover the input evenly, and their places."""
+    """Return the maxima of as many windows as asked for, which cover the input evenly, and their places."""
     counts = _adaptive_sizes(operation, x, rank, output_size)
     tables = [adaptive_table(size, count) for size, count in zip(x.shape[-rank:], counts, strict=True)]
     return _max_with_indices(x, tables, [1] * rank)
@@ -276,7 +280,7 @@ def _adaptive_max_pool(operation: str, rank: int, x: Array, output_size: PerAxis
 
 @aten_by_rank("max_unpool{}d", ranks=[2, 3])
 def _max_unpool(operation: str, rank: int, x: Array, indices: Array, output_size: PerAxis, *_windows: PerAxis) -> Array:
-    """The maxima of a pooling put back to their places in the flattened spatial dimensions, among zeros."""
+    """Return the maxima of a pooling put back to their places in the flattened spatial dimensions, among zeros."""
     check_rank(operation, (rank + 1, rank + 2), self=x)
     check_shape(operation, "indices", indices, x.shape)
     sizes = per_axis(operation, "output_size", output_size, rank)
@@ -291,12 +295,12 @@ def _max_unpool(operation: str, rank: int, x: Array, indices: Array, output_size
 
 @aten_by_rank("max_pool{}d")
 def _max_pool(operation: str, rank: int, x: Array, *windows: Any) -> Array:
-    """The maxima of windows, which are given as `pooling_axes` takes them."""
+    """Return the maxima of windows, which are given as `pooling_axes` takes them."""
     return _reduce(np.maximum, x, pooling_axes(operation, x, rank, *windows), _lowest(x.dtype))
 
 
 @aten_by_rank("max_pool{}d_with_indices")
 def _max_pool_with_indices(operation: str, rank: int, x: Array, *windows: Any) -> tuple[Array, Array]:
-    """The maxima of windows, and their places in the flattened spatial dimensions."""
+    """Return the maxima of windows, and their places in the flattened spatial dimensions."""
     axes = pooling_axes(operation, x, rank, *windows)
     return _max_with_indices(x, [axis.positions() for axis in axes], [axis.dilation for axis in axes])

@@ -44,7 +44,7 @@ def _hidden_products(hidden: Array, weights: _Weights) -> Array:
 
 
 def _gates(x: Array, count: int) -> list[Array]:
-    """Views of as many equal parts of the last dimension."""
+    """Return views of as many equal parts of the last dimension."""
     size = x.shape[-1] // count
     return [x[..., start : start + size] for start in range(0, x.shape[-1], size)]
 
@@ -75,7 +75,7 @@ def _relu_step(inputs: Array, states: _States, weights: _Weights) -> _States:
 
 
 def _run_lstm(x: Array, states: _States, weights: _Weights, outputs: Array) -> _States:
-    """All steps of an LSTM, whose hidden states go to outputs (T, N, H); the last states.
+    """Take all steps of an LSTM, whose hidden states go to outputs (T, N, H); return the last states.
 
     sigmoid(x) is 0.5 tanh(0.5 x) + 0.5: the rows of the three gates that are sigmoids are halved and come first, so
     that a step is one product, one tanh and a few sums over arrays that stay where they are.
@@ -106,7 +106,7 @@ def _run_lstm(x: Array, states: _States, weights: _Weights, outputs: Array) -> _
 
 
 def _halved(weights: _Weights, transposed: bool) -> tuple[Array, Array, Array | None]:
-    """Both matrices of an LSTM by columns and the sum of its biases: entry, forget, exit (halved), candidate.
+    """Return both matrices of an LSTM by columns and the sum of its biases: entry, forget, exit (halved), candidate.
 
     transposed: the second one has to be fast for several rows, rather than for one.
     """
@@ -117,7 +117,7 @@ def _halved(weights: _Weights, transposed: bool) -> tuple[Array, Array, Array | 
 
 
 def _arranged(rows: Array, by_columns: bool) -> Array:
-    """Rows (4 * size, width), or (4 * size), of the gates in that order, as a matrix or as its columns."""
+    """Return rows (4 * size, width), or (4 * size), of the gates in that order, as a matrix or as its columns."""
     gates = rows.reshape(4, len(rows) // 4, -1)
     _, size, width = gates.shape
     out = np.empty((width, 4, size) if by_columns else (4, size, width), rows.dtype)
@@ -152,7 +152,7 @@ def _input_products(x: Array, weights: _Weights) -> Array:
 
 
 def _run_direction(operation: str, cell: _Cell, x: Array, states: _States, weights: _Weights) -> tuple[Array, _States]:
-    """The hidden states (T, N, H) of all steps over x (T, N, I), and the last states."""
+    """Return the hidden states (T, N, H) of all steps over x (T, N, I), and the last states."""
     _check_weights(operation, cell, x.shape[-1], states, weights)
     outputs = np.empty((*x.shape[:2], states[0].shape[-1]), x.dtype)
     if cell is _lstm_step and weights.projection is None and len(x) >= _MANY_STEPS:
@@ -187,7 +187,8 @@ def _layers(
     bidirectional: bool,
     batch_first: bool,
 ) -> tuple[Array, ...]:
-    """Outputs (T, N, directions * H) of x (T, N, I) (N first with batch_first), and the last states of each kind.
+    """Return outputs (T, N, directions * H) of x (T, N, I) (N first with batch_first), and the last states of
+    each kind.
 
     States are (layers * directions, N, size).
     """
@@ -221,7 +222,9 @@ def _layers(
 def _weights(
     operation: str, parameters: Sequence[Array], count: int, has_biases: bool, projected: bool
 ) -> list[_Weights]:
-    """The parameters of every direction of every layer: w_ih, w_hh, then b_ih, b_hh, then w_hr, as far as there are."""
+    """Return the parameters of every direction of every layer: w_ih, w_hh, then b_ih, b_hh, then w_hr, as far as there
+    are.
+    """
     names = ["w_input", "w_hidden", *(["b_input", "b_hidden"] * has_biases), *(["projection"] * projected)]
     if count < 1 or len(parameters) != count * len(names):
         raise ValueError(f"{operation}: expected {count} times {len(names)} parameters, got {len(parameters)}")

@@ -39,7 +39,7 @@ def _reduced(
 
 
 def _sum_type(x: Array, dtype: TypeName) -> DType:
-    """The type of a sum or product: the one asked for, int64 for integers and bool, otherwise that of x."""
+    """Return the type of a sum or product: the one asked for, int64 for integers and bool, otherwise that of x."""
     if dtype is not None:
         return dtype_of(dtype)
     return x.dtype if category(x.dtype) >= 2 else INT64
@@ -72,7 +72,7 @@ aten("amin")(bound(_extreme, np.minimum))
 
 
 def _first_index(function: Callable[..., Any], x: Array, dim: int, keepdim: bool) -> Array:
-    """The index along a dimension that argmax or argmin finds."""
+    """Return the index along a dimension that argmax or argmin finds."""
     axis = normalize_dim(dim, x.ndim)
     return np.asarray(function(widened(x), axis, keepdims=keepdim) if x.ndim else 0, INT64)
 
@@ -93,7 +93,7 @@ def _arg_extreme(function: Callable[..., Any], x: Array, dim: int | None, keepdi
 
 
 def _logical_reduction(function: np.ufunc) -> Callable[..., Array]:
-    """The kernel of `any` or `all`: bool, but uint8 for uint8."""
+    """Return the kernel of `any` or `all`: bool, but uint8 for uint8."""
 
     def apply(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
         axes = () if isinstance(dim, Sequence) and not dim else normalize_dims(dim, x.ndim)
@@ -109,7 +109,7 @@ for _name, _function in {"any": np.logical_or, "all": np.logical_and}.items():
 
 @aten("logsumexp")
 def _logsumexp(x: Array, dim: Dims, keepdim: bool) -> Array:
-    """log(sum(exp(x))) over dimensions without overflow; integers become float32."""
+    """Return log(sum(exp(x))) over dimensions without overflow; integers become float32."""
     dtype = float_type(x.dtype)
     axes = normalize_dims(dim, x.ndim)
     wide = x.astype(wide_type(dtype), copy=False)
@@ -121,7 +121,7 @@ def _logsumexp(x: Array, dim: Dims, keepdim: bool) -> Array:
 
 @aten("linalg_vector_norm")
 def vector_norm(x: Array, order: Real | None, dim: Dims, keepdim: bool, dtype: TypeName = None) -> Array:
-    """sum(|x| ** order) ** (1 / order) over dimensions; TypeError for integers, and for a type of another kind.
+    """Return sum(|x| ** order) ** (1 / order) over dimensions; TypeError for integers, and for a type of another kind.
 
     The orders inf and -inf give the largest and the smallest |x|, order 0 the number of elements that are not 0, and
     None is 2.
@@ -150,7 +150,7 @@ def _norm(size: Array, order: float, axes: tuple[int, ...], keepdim: bool) -> An
 
 
 def _cumulative(function: np.ufunc) -> Callable[..., Array]:
-    """The kernel of a running sum or product; floats are accumulated in float64."""
+    """Return the kernel of a running sum or product; floats are accumulated in float64."""
 
     def apply(x: Array, dim: int, dtype: TypeName = None) -> Array:
         axis = normalize_dim(dim, x.ndim)
@@ -169,7 +169,7 @@ aten("cumprod")(_cumulative(np.multiply))
 
 @aten("logcumsumexp")
 def _logcumsumexp(x: Array, dim: int) -> Array:
-    """log(cumsum(exp(x))) without overflow."""
+    """Return log(cumsum(exp(x))) without overflow."""
     axis = normalize_dim(dim, x.ndim)
     if x.ndim == 0:
         return x
@@ -189,7 +189,7 @@ def _running_extreme(function: np.ufunc, x: Array, dim: int) -> tuple[Array, Arr
 
 @aten("sum_to_size")
 def _sum_to_size(x: Array, size: Ints) -> Array:
-    """The sum over the dimensions along which an array of the size would have been broadcast to x."""
+    """Return the sum over the dimensions along which an array of the size would have been broadcast to x."""
     added = x.ndim - len(size)
     if added < 0 or any(n not in {1, m} for n, m in zip(size, x.shape[added:], strict=True)):
         raise ValueError(f"an array of shape {x.shape} is not what size {list(size)} broadcasts to")
@@ -199,7 +199,7 @@ def _sum_to_size(x: Array, size: Ints) -> Array:
 
 @aten("diff")
 def _diff(x: Array, times: int, dim: int, prepend: Array | None, append: Array | None) -> Array:
-    """The n-th differences of neighbours along a dimension, with more entries before and after it."""
+    """Return the n-th differences of neighbours along a dimension, with more entries before and after it."""
     axis = normalize_dim(dim, x.ndim)
     joined = np.concatenate([part for part in (prepend, x, append) if part is not None], axis)
     for _ in range(min(times, joined.shape[axis] + 1)):

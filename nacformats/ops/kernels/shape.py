@@ -16,13 +16,15 @@ _Arrays: TypeAlias = tuple[Array, ...]
 
 @aten("view", "reshape")
 def _reshape(x: Array, size: Ints) -> Array:
-    """The elements in another shape; one size may be -1, which is what is left. ValueError when they do not fit."""
+    """Return the elements in another shape; one size may be -1, which is what is left. ValueError when
+    they do not fit.
+    """
     return x.reshape(tuple(size))
 
 
 @aten("squeeze.dim", "squeeze.dims", "squeeze_.dim", "squeeze_.dims")
 def _squeeze_dims(x: Array, dim: int | Ints) -> Array:
-    """Without those of the dimensions that have size 1."""
+    """Return x without those of the dimensions that have size 1."""
     axes = (dim,) if isinstance(dim, int) else dim
     ones = tuple(axis for axis in (normalize_dim(axis, x.ndim) for axis in axes) if x.ndim and x.shape[axis] == 1)
     return x.squeeze(ones) if ones else x
@@ -30,21 +32,21 @@ def _squeeze_dims(x: Array, dim: int | Ints) -> Array:
 
 @aten("unsqueeze", "unsqueeze_")
 def _unsqueeze(x: Array, dim: int) -> Array:
-    """With a dimension of size 1 more, which becomes dimension `dim`."""
+    """Return x with a dimension of size 1 more, which becomes dimension `dim`."""
     part: Array = x[(slice(None),) * normalize_dim(dim, x.ndim + 1) + (None, ...)]
     return part
 
 
 @aten("transpose.int", "transpose_")
 def _transpose(x: Array, dim0: int, dim1: int) -> Array:
-    """Two dimensions exchanged."""
+    """Return x with two dimensions exchanged."""
     first, second = normalize_dim(dim0, x.ndim), normalize_dim(dim1, x.ndim)
     return x.swapaxes(first, second) if x.ndim else x
 
 
 @aten("permute")
 def _permute(x: Array, dims: Ints) -> Array:
-    """All dimensions in another order; ValueError unless each is named once."""
+    """Return x with all dimensions in another order; ValueError unless each is named once."""
     if len(dims) != x.ndim:
         raise ValueError(f"an order of {len(dims)} dimensions for an array of rank {x.ndim}")
     return x.transpose(normalize_dims(dims, x.ndim))
@@ -52,7 +54,7 @@ def _permute(x: Array, dims: Ints) -> Array:
 
 @aten("movedim.int", "movedim.intlist")
 def _movedim(x: Array, source: int | Ints, destination: int | Ints) -> Array:
-    """Dimensions moved to other places, the others in their order."""
+    """Return x with dimensions moved to other places, the others in their order."""
     if x.ndim == 0:
         return x
     sources, targets = ((dims,) if isinstance(dims, int) else tuple(dims) for dims in (source, destination))
@@ -65,7 +67,9 @@ def _movedim(x: Array, source: int | Ints, destination: int | Ints) -> Array:
 
 @aten("expand")
 def _expand(x: Array, size: Ints, _implicit: bool = False) -> Array:
-    """Dimensions of size 1 repeated without a copy, new ones in front; -1 keeps a size. ValueError for other sizes."""
+    """Return x with dimensions of size 1 repeated without a copy, new ones in front; -1 keeps a size.
+    ValueError for other sizes.
+    """
     added = len(size) - x.ndim
     if added < 0:
         raise ValueError(f"sizes {list(size)} for an array of rank {x.ndim}: expected at least as many")
@@ -76,7 +80,9 @@ def _expand(x: Array, size: Ints, _implicit: bool = False) -> Array:
 
 @aten("repeat")
 def _repeat(x: Array, repeats: Ints) -> Array:
-    """The array beside itself, so often along each dimension; more numbers than dimensions add dimensions in front."""
+    """Return the array beside itself, so often along each dimension; more numbers than dimensions add dimensions in
+    front.
+    """
     if len(repeats) < x.ndim:
         raise ValueError(f"{len(repeats)} numbers of repeats for an array of rank {x.ndim}")
     check_sizes(repeats)
@@ -85,7 +91,7 @@ def _repeat(x: Array, repeats: Ints) -> Array:
 
 @aten("repeat_interleave.self_int", "repeat_interleave.self_Tensor")
 def _repeat_interleave(x: Array, repeats: int | Array, dim: int | None, output_size: int | None) -> Array:
-    """Each entry of a dimension (None: of the flattened array) repeated in place, all alike or each as given."""
+    """Return each entry of a dimension (None: of the flattened array) repeated in place, all alike or each as given."""
     x, dim = (x.reshape(-1), 0) if dim is None or x.ndim == 0 else (x, normalize_dim(dim, x.ndim))
     counts = np.broadcast_to(repeats, x.shape[dim])
     total = sum(counts.tolist())  # in Python: a sum that wraps around would let NumPy write past the end
@@ -96,7 +102,7 @@ def _repeat_interleave(x: Array, repeats: int | Array, dim: int | None, output_s
 
 
 def _at_least(function: Callable[[Array], Array], x: Any) -> Any:
-    """Give an array, or each of several, some dimensions at least, by the function of NumPy that does it."""
+    """Return an array, or each of several, with some dimensions at least, by the function of NumPy that does it."""
     return function(x) if isinstance(x, np.ndarray) else tuple(map(function, x))
 
 
@@ -106,13 +112,15 @@ for _rank, _function in enumerate((np.atleast_1d, np.atleast_2d, np.atleast_3d),
 
 @aten("flip")
 def _flip(x: Array, dims: Ints) -> Array:
-    """Dimensions in reverse."""
+    """Return x with dimensions in reverse."""
     return np.asarray(np.flip(x, normalize_dims(dims, x.ndim) if dims else ()))
 
 
 @aten("roll")
 def _roll(x: Array, shifts: int | Ints, dims: int | Ints) -> Array:
-    """Entries moved along dimensions, those past the end to the start; without dimensions as a flattened array."""
+    """Return entries moved along dimensions, those past the end to the start; without dimensions as a
+    flattened array.
+    """
     steps = (shifts,) if isinstance(shifts, int) else tuple(shifts)
     axes = (dims,) if isinstance(dims, int) else tuple(dims)
     if len(steps) != (len(axes) or 1):
@@ -122,7 +130,7 @@ def _roll(x: Array, shifts: int | Ints, dims: int | Ints) -> Array:
 
 @aten("meshgrid", "meshgrid.indexing")
 def _meshgrid(tensors: Sequence[Array], indexing: str = "ij") -> _Arrays:
-    """The coordinates of a grid from vectors, in their order ("ij") or with the first two exchanged ("xy")."""
+    """Return the coordinates of a grid from vectors, in their order ("ij") or with the first two exchanged ("xy")."""
     if indexing not in {"ij", "xy"} or any(tensor.ndim > 1 for tensor in tensors):
         raise ValueError(f"a grid indexed {indexing!r}: expected vectors, and 'ij' or 'xy'")
     return tuple(np.meshgrid(*tensors, indexing="xy" if indexing == "xy" else "ij", copy=False))
@@ -130,7 +138,7 @@ def _meshgrid(tensors: Sequence[Array], indexing: str = "ij") -> _Arrays:
 
 @aten("pad_sequence")
 def _pad_sequence(sequences: Sequence[Array], batch_first: bool, padding_value: float, padding_side: str) -> Array:
-    """Arrays of different lengths as one (longest, count, ...), or (count, longest, ...), padded at one side."""
+    """Return arrays of different lengths as one (longest, count, ...), or (count, longest, ...), padded at one side."""
     if not sequences or sequences[0].ndim == 0 or any(each.shape[1:] != sequences[0].shape[1:] for each in sequences):
         raise ValueError(
             f"sequences of shapes {[each.shape for each in sequences]}: expected some, alike but in length"

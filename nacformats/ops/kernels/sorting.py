@@ -16,13 +16,13 @@ FEW_TO_SORT = 64
 
 
 def _gather(x: Array, index: Array, axis: int) -> tuple[Array, Array]:
-    """The elements of x at an index along an axis, and the index."""
+    """Return the elements of x at an index along an axis, and the index."""
     return elements_along(x, index, axis), index
 
 
 @aten("argsort")
 def _argsort(x: Array, dim: int, descending: bool) -> Array:
-    """The indices that sort a dimension; equal elements keep their order."""
+    """Return the indices that sort a dimension; equal elements keep their order."""
     axis = normalize_dim(dim, x.ndim)
     if x.ndim == 0:
         return np.zeros((), INT64)
@@ -35,14 +35,16 @@ def _argsort(x: Array, dim: int, descending: bool) -> Array:
 
 @aten("sort")
 def _sort(x: Array, dim: int, descending: bool) -> tuple[Array, Array]:
-    """A sorted dimension and the indices that sort it; equal elements keep their order."""
+    """Return a sorted dimension and the indices that sort it; equal elements keep their order."""
     index = _argsort(x, dim, descending)
     return (x, index) if x.ndim == 0 else _gather(x, index, normalize_dim(dim, x.ndim))
 
 
 @aten("topk")
 def _topk(x: Array, k: int, dim: int, largest: bool, _in_order: bool) -> tuple[Array, Array]:
-    """The k largest or smallest elements along a dimension, sorted, and their indices; IndexError for too large a k."""
+    """Return the k largest or smallest elements along a dimension, sorted, and their indices; IndexError for too large
+    a k.
+    """
     axis = normalize_dim(dim, x.ndim)
     size = x.shape[axis] if x.ndim else 1
     if not 0 <= k <= size:
@@ -58,7 +60,7 @@ def _topk(x: Array, k: int, dim: int, largest: bool, _in_order: bool) -> tuple[A
 
 
 def _partitioned(x: Array, k: int, axis: int, largest: bool) -> Array:
-    """The indices of the k largest or smallest elements, in no order."""
+    """Return the indices of the k largest or smallest elements, in no order."""
     size = x.shape[axis]
     if k == 0 or k == size:
         index = np.argsort(widened(x), axis=axis, kind="stable")
@@ -69,7 +71,7 @@ def _partitioned(x: Array, k: int, axis: int, largest: bool) -> Array:
 
 @aten("one_hot")
 def _one_hot(x: Array, num_classes: int) -> Array:
-    """int64 with a new last dimension that is 1 at the class and 0 elsewhere; -1 counts the classes itself."""
+    """Return int64 with a new last dimension that is 1 at the class and 0 elsewhere; -1 counts the classes itself."""
     if x.dtype != INT64:
         raise TypeError(f"classes of type {x.dtype}: expected int64")
     if num_classes == -1:
@@ -86,7 +88,9 @@ def _one_hot(x: Array, num_classes: int) -> Array:
 def _searchsorted(
     ordered: Array, values: ArrayLike, out_int32: bool, right: bool, side: str | None, sorter: Array | None
 ) -> Array:
-    """The places to insert values into sorted rows: before equal ones, or with `right` (side "right") after them."""
+    """Return the places to insert values into sorted rows: before equal ones, or with `right` (side "right") after
+    them.
+    """
     if side not in {None, "left", "right"} or (right and side == "left"):
         raise ValueError(f"right {right} and side {side!r}: expected 'left' or 'right', and one answer")
     if sorter is not None:
@@ -106,13 +110,13 @@ def _searchsorted(
 
 @aten("isin.Tensor_Tensor", "isin.Tensor_Scalar", "isin.Scalar_Tensor")
 def _isin(elements: ArrayLike, candidates: ArrayLike, _assume_unique: bool, invert: bool) -> Array:
-    """True if each element is one of the candidates, or with `invert` is none of them."""
+    """Return True if each element is one of the candidates, or with `invert` is none of them."""
     return np.asarray(np.isin(as_array(elements), as_array(candidates), invert=invert))
 
 
 @aten("_unique2")
 def _unique(x: Array, _in_order: bool, return_inverse: bool, return_counts: bool) -> tuple[Array, Array, Array]:
-    """The different elements, sorted, the index of each element among them, and how often each occurs.
+    """Return the different elements, sorted, the index of each element among them, and how often each occurs.
 
     What is not asked for is empty.
     """
@@ -124,7 +128,9 @@ def _unique(x: Array, _in_order: bool, return_inverse: bool, return_counts: bool
 def _unique_dim(
     x: Array, dim: int, _in_order: bool, return_inverse: bool, return_counts: bool
 ) -> tuple[Array, Array, Array]:
-    """The different entries of a dimension, sorted, the index of each entry among them, and how often each occurs."""
+    """Return the different entries of a dimension, sorted, the index of each entry among them, and how often each
+    occurs.
+    """
     axis = normalize_dim(dim, x.ndim)
     values, inverse, counts = np.unique(x, return_inverse=True, return_counts=True, axis=axis, equal_nan=False)
     return values, _asked(inverse.reshape(-1), return_inverse), _asked(counts, return_counts)
@@ -134,7 +140,9 @@ def _unique_dim(
 def _unique_consecutive(
     x: Array, return_inverse: bool, return_counts: bool, dim: int | None
 ) -> tuple[Array, Array, Array]:
-    """The entries of a dimension (None: of the flattened array) that differ from the one before, as by `unique`."""
+    """Return the entries of a dimension (None: of the flattened array) that differ from the one before,
+    as by `unique`.
+    """
     axis = 0 if dim is None else normalize_dim(dim, x.ndim)
     entries = x.reshape(-1) if dim is None else np.moveaxis(x, axis, 0)
     differs = (entries[1:] != entries[:-1]).reshape(max(len(entries) - 1, 0), -1).any(1)
@@ -152,7 +160,9 @@ def _asked(result: Array, wanted: bool) -> Array:
 
 @aten("bincount")
 def _bincount(x: Array, weights: Array | None, minlength: int) -> Array:
-    """The count of each number from 0 in a vector, or the sum of its weights (float32 for such, else float64)."""
+    """Return the count of each number from 0 in a vector, or the sum of its weights (float32 for such,
+    else float64).
+    """
     if x.ndim != 1 or x.dtype.kind not in "iu" or minlength < 0:
         raise ValueError(f"numbers counted in {x.dtype}{list(x.shape)}: expected a vector of integers")
     check_range(x, np.iinfo(INT64).max)

@@ -58,7 +58,7 @@ def _polynomial(coefficients: Sequence[float], x: Array) -> Array:
 
 
 def _erfc_large(x: Array) -> Array:
-    """erfc for float64 x of at least SPLIT."""
+    """Return erfc for float64 x of at least SPLIT."""
     x = np.minimum(x, _ZERO_ERFC)
     result = _polynomial(_LARGE, (x - 3.0) / (x + 3.0))
     result /= 1.0 + 2.0 * x
@@ -91,13 +91,13 @@ def fill_erfc(x: Array, out: Array) -> None:
 
 @aten_blockwise("erf")
 def _erf(x: Array, out: Array) -> None:
-    """The error function."""
+    """Compute the error function."""
     fill_erf(x, out)
 
 
 @aten_blockwise("erfc")
 def _erfc(x: Array, out: Array) -> None:
-    """The complementary error function, 1 - erf(x) without cancellation."""
+    """Compute the complementary error function, 1 - erf(x) without cancellation."""
     fill_erfc(x, out)
 
 
@@ -108,12 +108,14 @@ _LOG_GAMMA = (1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360360, 1 
 
 
 def _in_float64(function: Callable[[Array], Array]) -> Callable[[Array], Array]:
-    """The function of float64 for both float types; TypeError for complex numbers."""
+    """Return the function of float64 for both float types; TypeError for complex numbers."""
     return lambda x: narrowed(function(x.astype(FLOAT64, casting="same_kind", copy=False)), x.dtype)
 
 
 def _log_gamma(x: Array) -> Array:
-    """log |gamma(x)| by the asymptotic series, moved up by the recurrence and to negative x by the reflection."""
+    """Return log |gamma(x)| by the asymptotic series, moved up by the recurrence and to negative x by
+    the reflection.
+    """
     positive = np.where(x < 0.5, 1 - x, x)
     product = np.ones_like(positive)
     for step in range(_ASYMPTOTIC):
@@ -127,7 +129,7 @@ def _log_gamma(x: Array) -> Array:
 
 
 def _digamma(x: Array) -> Array:
-    """The derivative of log gamma(x), in the same way; NaN at the negative integers, infinite at 0."""
+    """Return the derivative of log gamma(x), in the same way; NaN at the negative integers, infinite at 0."""
     positive = np.where(x < 0, 1 - x, x)
     steps = sum(1 / (positive + step) for step in range(_ASYMPTOTIC))
     large = positive + _ASYMPTOTIC
@@ -140,7 +142,7 @@ def _digamma(x: Array) -> Array:
 
 
 def _erf_inverse(x: Array) -> Array:
-    """The y with erf(y) = x: an elementary approximation, and Newton's steps of second order on erfc."""
+    """Return the y with erf(y) = x: an elementary approximation, and Newton's steps of second order on erfc."""
     size = np.abs(x)
     logarithm = np.log1p(-size) + np.log1p(size)
     middle = 2 / (math.pi * 0.147) + logarithm / 2
@@ -164,7 +166,7 @@ aten("lcm")(pairwise(np.lcm))
 
 @aten("nextafter")
 def _nextafter(x: Array, y: Array) -> Array:
-    """The number of the type after x on the way to y; TypeError for integers."""
+    """Return the number of the type after x on the way to y; TypeError for integers."""
     dtype = promote_types(x.dtype, y.dtype)
     if category(dtype) != 2:
         raise TypeError(f"the number of type {dtype} after another: expected a float type")
@@ -173,7 +175,7 @@ def _nextafter(x: Array, y: Array) -> Array:
 
 @aten("frexp.Tensor")
 def _frexp(x: Array) -> tuple[Array, Array]:
-    """A fraction of magnitude 0.5 to 1 and an exponent of 2 (int32) for each number; TypeError for integers."""
+    """Return a fraction of magnitude 0.5 to 1 and an exponent of 2 (int32) for each number; TypeError for integers."""
     if category(x.dtype) != 2:
         raise TypeError(f"fraction and exponent of type {x.dtype}: expected a float type")
     fraction, exponent = np.frexp(widened(x))

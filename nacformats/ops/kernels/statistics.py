@@ -24,7 +24,7 @@ _INTERPOLATIONS: dict[str, Callable[[Array], Any]] = {
 
 
 def _rows(x: Array, dim: int | None) -> Array:
-    """The dimension last; all elements as one row for None."""
+    """Return x with the dimension last; None makes one row of all elements."""
     return x.reshape(-1) if dim is None or x.ndim == 0 else np.moveaxis(x, normalize_dim(dim, x.ndim), -1)
 
 
@@ -32,7 +32,7 @@ def _rows(x: Array, dim: int | None) -> Array:
 def _quantiles(
     operation: str, x: Array, numbers: Array | float, dim: int | None, keepdim: bool, interpolation: str
 ) -> Array:
-    """The quantiles along a dimension or of all elements, NaN where there is one; a vector of them comes first.
+    """Return the quantiles along a dimension or of all elements, NaN where there is one; a vector of them comes first.
 
     Those of `nanquantile` are of what is not NaN.
     """
@@ -58,7 +58,7 @@ def _quantiles(
 
 
 def _between(rows: Array, places: Array, interpolation: str) -> Array:
-    """The values at places, which need not be whole, along the last dimension of rows (..., size)."""
+    """Return the values at places, which need not be whole, along the last dimension of rows (..., size)."""
     if interpolation == "nearest":
         places, interpolation = np.rint(places), "linear"
     if interpolation not in _INTERPOLATIONS:
@@ -76,7 +76,7 @@ def _between(rows: Array, places: Array, interpolation: str) -> Array:
 
 @aten("mode")
 def _mode(x: Array, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]:
-    """The element that is there most often along a dimension, the smallest of several, and its last index."""
+    """Return the element that is there most often along a dimension, the smallest of several, and its last index."""
     rows = _rows(widened(x), dim)
     if rows.shape[-1] == 0:
         raise IndexError(f"the mode along dimension {dim}, which is empty")
@@ -96,7 +96,9 @@ def _mode(x: Array, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]
 
 @aten("histc")
 def _histc(x: Array, bins: int, low: Real, high: Real) -> Array:
-    """The number of elements in each of some bins of one width between low and high, or between the extremes of x."""
+    """Return the number of elements in each of some bins of one width between low and high, or between the extremes of
+    x.
+    """
     if category(x.dtype) != 2:
         raise TypeError(f"the histogram of {x.dtype}: expected a float type")
     if bins < 1:
@@ -113,7 +115,9 @@ def _histc(x: Array, bins: int, low: Real, high: Real) -> Array:
 
 @aten("cov")
 def _cov(x: Array, correction: int = 1, fweights: Array | None = None, aweights: Array | None = None) -> Array:
-    """The covariances of the rows of a matrix, or the variance of a vector; weights count or weigh its columns."""
+    """Return the covariances of the rows of a matrix, or the variance of a vector; weights count or
+    weigh its columns.
+    """
     if x.ndim > 2:
         raise ValueError(f"covariances of an array of rank {x.ndim}: expected at most a matrix")
     dtype = float_type(x.dtype if aweights is None else result_type(x, aweights))
@@ -133,7 +137,7 @@ def _cov(x: Array, correction: int = 1, fweights: Array | None = None, aweights:
 
 @aten("combinations")
 def _combinations(x: Array, r: int, with_replacement: bool) -> Array:
-    """The choices of r elements of a vector, one a row, in the order of their places."""
+    """Return the choices of r elements of a vector, one a row, in the order of their places."""
     if x.ndim != 1 or r < 0:
         raise ValueError(f"choices of {r} elements of an array of shape {x.shape}: expected a vector, and 0 or more")
     if r == 0:

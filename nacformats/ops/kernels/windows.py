@@ -18,7 +18,7 @@ Margins = Sequence[tuple[int, int]]
 
 
 def pad_spatial(x: Array, margins: Margins, value: float = 0) -> Array:
-    """The input with margins around its last dimensions; the input itself where there are none."""
+    """Return the input with margins around its last dimensions; the input itself where there are none."""
     if not any(map(any, margins)):
         return x
     lead = x.ndim - len(margins)
@@ -30,7 +30,7 @@ def pad_spatial(x: Array, margins: Margins, value: float = 0) -> Array:
 
 
 def window_counts(operation: str, sizes: Ints, kernel_size: Ints, stride: Ints, dilation: Ints) -> tuple[int, ...]:
-    """The number of windows along each (padded) axis; ValueError when not even one fits."""
+    """Return the number of windows along each (padded) axis; ValueError when not even one fits."""
     spans = [step * (size - 1) + 1 for size, step in zip(kernel_size, dilation, strict=True)]
     if any(span > size for span, size in zip(spans, sizes, strict=True)):
         raise ValueError(f"{operation}: windows of {spans} do not fit into {list(sizes)}, the padded input")
@@ -38,13 +38,13 @@ def window_counts(operation: str, sizes: Ints, kernel_size: Ints, stride: Ints, 
 
 
 def covered_sizes(counts: Ints, kernel_size: Ints, stride: Ints, dilation: Ints) -> list[int]:
-    """The sizes of the axes that so many windows cover."""
+    """Return the sizes of the axes that so many windows cover."""
     parts = zip(counts, kernel_size, stride, dilation, strict=True)
     return [(count - 1) * step + spread * (span - 1) + 1 for count, span, step, spread in parts]
 
 
 def windows(x: Array, kernel_size: Ints, stride: Ints, dilation: Ints, counts: Ints) -> Array:
-    """A view (..., *kernel_size, *counts) of an input (..., *sizes): every window, nothing copied."""
+    """Return a view (..., *kernel_size, *counts) of an input (..., *sizes): every window, nothing copied."""
     lead = x.ndim - len(counts)
     steps = x.strides[lead:]
     shape = (*x.shape[:lead], *kernel_size, *counts)
@@ -73,7 +73,7 @@ def sum_windows(columns: Array, kernel_size: Ints, stride: Ints, dilation: Ints,
 
 @aten("im2col")
 def _im2col(x: Array, kernel_size: PerAxis, dilation: PerAxis, padding: PerAxis, stride: PerAxis) -> Array:
-    """The windows of a batch (N, C, H, W) or an image (C, H, W) as columns (N, C * KH * KW, windows)."""
+    """Return the windows of a batch (N, C, H, W) or an image (C, H, W) as columns (N, C * KH * KW, windows)."""
     check_rank("im2col", (3, 4), self=x)
     sizes = per_axis("im2col", "kernel_size", kernel_size, 2, least=1)
     spreads = per_axis("im2col", "dilation", dilation, 2, least=1)
@@ -89,7 +89,7 @@ def _im2col(x: Array, kernel_size: PerAxis, dilation: PerAxis, padding: PerAxis,
 def _col2im(
     x: Array, output_size: PerAxis, kernel_size: PerAxis, dilation: PerAxis, padding: PerAxis, stride: PerAxis
 ) -> Array:
-    """The sum of columns (N, C * KH * KW, windows) where the windows lie in images (N, C, *output_size)."""
+    """Return the sum of columns (N, C * KH * KW, windows) where the windows lie in images (N, C, *output_size)."""
     check_rank("col2im", (2, 3), self=x)
     outputs = per_axis("col2im", "output_size", output_size, 2, least=1)
     sizes = per_axis("col2im", "kernel_size", kernel_size, 2, least=1)

@@ -48,7 +48,7 @@ def result_meta(name: str, arguments: Mapping[str, Any] | Sequence[Any]) -> Meta
 
 
 def bound_meta(name: str, *arguments: Any) -> MetaResult:
-    """`result_meta` of all arguments in order, but for those about memory."""
+    """Return `result_meta` of all arguments in order, but for those about memory."""
     if "." not in name and (compute := number_function(name)) is not None:
         return compute(*arguments)
     operator, function = _row(name)

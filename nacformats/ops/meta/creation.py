@@ -25,32 +25,32 @@ def _checked(sizes: Sequence[Any]) -> tuple[Size, ...]:
 
 @meta
 def sized(size: _Sizes, *rest: Any) -> TensorMeta:
-    """A shape, and a type as the last argument."""
+    """Describe a shape, and a type as the last argument."""
     return TensorMeta(dtype_of(rest[-1]), _checked(size))
 
 
 @meta
 def _filled(size: _Sizes, fill_value: Any, dtype: Any) -> TensorMeta:
-    """A shape; the type is named, or that of a number."""
+    """Describe a shape; the type is named, or that of a number."""
     return TensorMeta(dtype_of(dtype, promoted_type(fill_value)), _checked(size))
 
 
 @meta
 def drawn(*arguments: Any) -> TensorMeta:
-    """A shape and a type after the bounds of integers."""
+    """Describe a shape and a type after the bounds of integers."""
     *_bounds, size, dtype = arguments
     return sized(size, dtype)
 
 
 @meta
 def converted(place: int, x: TensorMeta, *options: Any) -> TensorMeta:
-    """The shape of the operand; the option at a place may name a type."""
+    """Describe the shape of the operand; the option at a place may name a type."""
     return TensorMeta(dtype_of(options[place], x.dtype), x.shape)
 
 
 @meta
 def bits_as(x: TensorMeta, dtype: Any) -> TensorMeta:
-    """The same bytes in another type."""
+    """Describe the same bytes in another type."""
     wanted = dtype_of(dtype)
     old, new = x.dtype.itemsize, wanted.itemsize
     if old == new:
@@ -62,13 +62,13 @@ def bits_as(x: TensorMeta, dtype: Any) -> TensorMeta:
 
 @meta
 def counted(place: int, *arguments: Any) -> TensorMeta:
-    """A vector of a length, the argument at a place, in the type that is the last argument."""
+    """Describe a vector of a length, the argument at a place, in the type that is the last argument."""
     return sized([arguments[place]], arguments[-1])
 
 
 @meta
 def counted_up(*arguments: Any) -> TensorMeta:
-    """Numbers from a start to before an end in steps."""
+    """Describe numbers from a start to before an end in steps."""
     *bounds, dtype = arguments
     start, end, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]
     return TensorMeta(dtype_of(dtype, _range_type(start, end, step)), (_steps(start, end, step, rounded=math.ceil),))
@@ -76,7 +76,7 @@ def counted_up(*arguments: Any) -> TensorMeta:
 
 @meta
 def counted_through(*arguments: Any) -> TensorMeta:
-    """Numbers from a start to an end, which is one of them."""
+    """Describe numbers from a start to an end, which is one of them."""
     *bounds, dtype = arguments
     start, end, step = (*bounds, 1)[:3]
     return TensorMeta(dtype_of(dtype), (_steps(start, end, step, rounded=math.floor) + 1,))
@@ -108,5 +108,5 @@ def _steps(start: Any, end: Any, step: Any, *, rounded: Any) -> Size:
 
 @meta
 def drawn_indices(x: TensorMeta, num_samples: Any, *_rest: Any) -> TensorMeta:
-    """Indices of each row, as many as are asked for."""
+    """Describe indices of each row, as many as are asked for."""
     return TensorMeta(INT64, with_axis(x.shape, x.ndim - 1, whole_size(num_samples)))

@@ -42,19 +42,19 @@ def tensors_in(operands: Iterable[Any]) -> list[TensorMeta]:
 
 @meta
 def same(x: TensorMeta, *_rest: Any) -> TensorMeta:
-    """Type and shape of the first operand."""
+    """Describe the first operand."""
     return x
 
 
 @meta
 def as_float(x: TensorMeta, *_rest: Any) -> TensorMeta:
-    """The shape of the operand; integers become float32."""
+    """Describe the shape of the operand; integers become float32."""
     return TensorMeta(float_type(x.dtype), x.shape)
 
 
 @meta
 def promoted(*operands: Any) -> TensorMeta:
-    """The operands broadcast, in the type in which they meet."""
+    """Describe the operands broadcast, in the type in which they meet."""
     if len(operands) == 2 and operands[0] == operands[1] and isinstance(operands[0], TensorMeta):
         return operands[0]
     shape = broadcast_shape(operand.shape for operand in tensors_in(operands))
@@ -63,50 +63,50 @@ def promoted(*operands: Any) -> TensorMeta:
 
 @meta
 def truth(*operands: Any) -> TensorMeta:
-    """The operands broadcast, as bool."""
+    """Describe the operands broadcast, as bool."""
     return TensorMeta(BOOL, broadcast_shape(operand.shape for operand in tensors_in(operands)))
 
 
 @meta
 def promoted_float(*operands: Any) -> TensorMeta:
-    """The operands broadcast, in the type in which they meet; integers become float32."""
+    """Describe the operands broadcast, in the type in which they meet; integers become float32."""
     return as_float(promoted(*operands))
 
 
 @meta
 def rounded_quotient(x: TensorMeta, y: Any, rounding_mode: str | None) -> TensorMeta:
-    """A quotient, which is a float unless it is rounded."""
+    """Describe a quotient, which is a float unless it is rounded."""
     return promoted_float(x, y) if rounding_mode is None else promoted(x, y)
 
 
 @meta
 def chosen(condition: TensorMeta, x: Any, y: Any) -> TensorMeta:
-    """Three operands broadcast, in the type in which the last two meet."""
+    """Describe three operands broadcast, in the type in which the last two meet."""
     return TensorMeta(promoted_type(x, y), truth(condition, x, y).shape)
 
 
 @meta
 def promoted_first(count: int, *operands: Any) -> TensorMeta:
-    """Some operands broadcast, in the type in which they meet; factors after them have no say in it."""
+    """Describe some operands broadcast, in the type in which they meet; factors after them have no say in it."""
     return promoted(*operands[:count])
 
 
 @meta
 def undecided(*_operands: Any) -> UnknownNumber:
-    """True or False, as data decides."""
+    """Return a truth that data decides."""
     return UnknownNumber(bool)
 
 
 @meta
 def typed_float(x: TensorMeta, dim: int, dtype: Any) -> TensorMeta:
-    """The type that is named, or that of the operand."""
+    """Describe the type that is named, or that of the operand."""
     normalize_dim(dim, x.ndim)
     return TensorMeta(dtype_of(dtype, x.dtype), x.shape)
 
 
 @meta
 def gated(x: TensorMeta, dim: int) -> TensorMeta:
-    """Half of an axis."""
+    """Describe half of an axis."""
     axis = normalize_dim(dim, x.ndim)
     if differ(x.shape[axis] % 2, 0):
         raise ValueError(f"glu: dimension {dim} of shape {list(x.shape)} has no halves")
@@ -115,7 +115,7 @@ def gated(x: TensorMeta, dim: int) -> TensorMeta:
 
 @meta
 def parted(x: TensorMeta) -> tuple[TensorMeta, TensorMeta]:
-    """Mantissa and exponent."""
+    """Describe mantissa and exponent."""
     return x, TensorMeta(INT32, x.shape)
 
 
@@ -134,13 +134,13 @@ def complex_type(dtype: DType) -> DType:
 
 @meta
 def magnitude(x: TensorMeta) -> TensorMeta:
-    """The type of the parts."""
+    """Describe the type of the parts."""
     return TensorMeta(real_type(x.dtype), x.shape)
 
 
 @meta
 def pairs_as_complex(x: TensorMeta) -> TensorMeta:
-    """The last axis, of two, becomes one number."""
+    """Describe the pairs of the last axis as one number each."""
     if not x.shape or differ(x.shape[-1], 2):
         raise ValueError(f"the last size of {list(x.shape)} is not 2")
     return TensorMeta(complex_type(x.dtype), x.shape[:-1])
@@ -148,11 +148,11 @@ def pairs_as_complex(x: TensorMeta) -> TensorMeta:
 
 @meta
 def complex_as_pairs(x: TensorMeta) -> TensorMeta:
-    """The parts get an axis."""
+    """Describe the parts, which get an axis."""
     return TensorMeta(real_type(x.dtype), (*x.shape, 2))
 
 
 @meta
 def is_signed_type(x: TensorMeta) -> bool:
-    """The element type answers."""
+    """Return whether the element type has a sign."""
     return x.dtype.kind not in "bu"

@@ -16,7 +16,7 @@ from nacformats.ops.meta.values import MetaShape, TensorMeta, UnknownNumber, met
 
 @meta
 def indexed(x: TensorMeta, indices: Sequence[TensorMeta | None]) -> TensorMeta:
-    """Entries by arrays of indices, which broadcast, or by masks; None leaves an axis as it is."""
+    """Describe entries by arrays of indices, which broadcast, or by masks; None leaves an axis as it is."""
     places: list[tuple[int, MetaShape]] = []
     axis = 0
     for index in indices:
@@ -45,14 +45,14 @@ def indexed(x: TensorMeta, indices: Sequence[TensorMeta | None]) -> TensorMeta:
 
 @meta
 def _gathered(x: TensorMeta, dim: int, index: TensorMeta, *_rest: Any) -> TensorMeta:
-    """The shape of the indices."""
+    """Describe the shape of the indices."""
     normalize_dim(dim, x.ndim)
     return TensorMeta(x.dtype, index.shape)
 
 
 @meta
 def selected_entries(x: TensorMeta, dim: int, index: TensorMeta) -> TensorMeta:
-    """An entry of an axis for each index."""
+    """Describe an entry of an axis for each index."""
     axis = normalize_dim(dim, x.ndim)
     if index.ndim > 1:
         raise IndexError(f"index_select: indices of rank {index.ndim}")
@@ -61,7 +61,7 @@ def selected_entries(x: TensorMeta, dim: int, index: TensorMeta) -> TensorMeta:
 
 @meta
 def embedded(weight: TensorMeta, indices: TensorMeta, *_rest: Any) -> TensorMeta:
-    """A row of a table for each index."""
+    """Describe a row of a table for each index."""
     if weight.ndim != 2:
         raise ValueError(f"embedding: weight must have 2 dimensions, its shape is {list(weight.shape)}")
     return TensorMeta(weight.dtype, (*indices.shape, weight.shape[1]))
@@ -69,7 +69,9 @@ def embedded(weight: TensorMeta, indices: TensorMeta, *_rest: Any) -> TensorMeta
 
 @meta
 def embedded_bags(weight: TensorMeta, indices: TensorMeta, offsets: TensorMeta, *rest: Any) -> tuple[TensorMeta, ...]:
-    """A row for each bag; the bag of each index; the rows of each bag; for the maximum, the row of each element."""
+    """Describe a row for each bag; the bag of each index; the rows of each bag; for the maximum, the row of each
+    element.
+    """
     _scaled, mode, _sparse, _weights, include_last, *_padding = rest
     bags = offsets.shape[0] - bool(include_last)
     sizes = TensorMeta(INT64, (bags,))
@@ -82,12 +84,12 @@ def embedded_bags(weight: TensorMeta, indices: TensorMeta, offsets: TensorMeta, 
 
 @meta
 def nothing(*_arguments: Any) -> None:
-    """No result."""
+    """Return no result."""
 
 
 @meta
 def one_number(x: TensorMeta) -> Any:
-    """The one element of a tensor."""
+    """Describe the one element of a tensor."""
     if differ(x.size, 1):
         raise ValueError(f"item: a tensor of {x.size} elements")
     kind = {"b": bool, "i": int, "u": int, "c": complex}.get(x.dtype.kind, float)
@@ -96,7 +98,7 @@ def one_number(x: TensorMeta) -> Any:
 
 @meta
 def one_size(x: TensorMeta, dim: int) -> Size:
-    """The size of an axis."""
+    """Describe the size of an axis."""
     return x.shape[normalize_dim(dim, x.ndim)] if x.ndim else x.shape[dim]
 
 

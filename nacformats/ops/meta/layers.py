@@ -18,7 +18,7 @@ _Results: TypeAlias = tuple[TensorMeta, ...]
 
 
 def counts_of_windows(sizes: Any, spans: Any, strides: Any, dilations: Any) -> list[Size]:
-    """The number of windows along each padded axis."""
+    """Return the number of windows along each padded axis."""
     if any(isinstance(each, int) and each < 1 for each in (*strides, *dilations)):
         raise ValueError(f"stride {list(strides)} and dilation {list(dilations)} must be at least 1")
     axes = zip(sizes, spans, strides, dilations, strict=True)
@@ -85,7 +85,7 @@ def images(x: TensorMeta, output_size: Any, kernel: Any, *_windows: Any) -> Tens
 def pooled(
     rank: int, x: TensorMeta, kernel: Any, stride: Any, padding: Any, ceil_mode: bool, *_options: Any
 ) -> TensorMeta:
-    """The means of windows."""
+    """Describe the means of windows."""
     return max_pooled_places(rank, x, kernel, stride, padding, 1, ceil_mode)[0]
 
 
@@ -93,7 +93,7 @@ def pooled(
 def max_pooled_places(
     rank: int, x: TensorMeta, kernel: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool
 ) -> _Results:
-    """The maxima of windows, and their places; an empty stride is the size of the windows."""
+    """Describe the maxima of windows, and their places; an empty stride is the size of the windows."""
     spans = size_per_axis(kernel, rank)
     strides = size_per_axis(stride, rank) if stride not in ((), []) else spans
     edges = size_per_axis(padding, rank)
@@ -108,7 +108,7 @@ def max_pooled_places(
 
 
 def _within(count: Size, most: Size, stride: Size, end: Size) -> Size:
-    """The number of windows that begin before the margin past the axis, of one more than are whole at most."""
+    """Return the number of windows that begin before the margin past the axis, of one more than are whole at most."""
     if count == most or not isinstance(end, int) or not isinstance(stride, int):
         return most if count == most else unknown_size()
     return most - ((most - 1) * stride >= end)
@@ -120,25 +120,25 @@ def _and_places(values: TensorMeta) -> _Results:
 
 @meta
 def resized(rank: int, x: TensorMeta, sizes: Any, *_options: Any) -> TensorMeta:
-    """The last dimensions in other sizes."""
+    """Describe the last dimensions in other sizes."""
     return x.with_shape((*x.shape[:-rank], *map(not_negative, size_per_axis(sizes, rank))))
 
 
 @meta
 def resized_places(rank: int, x: TensorMeta, sizes: Any) -> _Results:
-    """The last dimensions in other sizes, and places of elements."""
+    """Describe the last dimensions in other sizes, and places of elements."""
     return _and_places(resized(rank, x, sizes))
 
 
 @meta
 def unpooled(rank: int, x: TensorMeta, _indices: Any, sizes: Any, *_windows: Any) -> TensorMeta:
-    """The last dimensions in other sizes; the argument before them has places."""
+    """Describe the last dimensions in other sizes; the argument before them has places."""
     return resized(rank, x, sizes)
 
 
 @meta
 def rescaled(rank: int, x: TensorMeta, sizes: Any, *options: Any) -> TensorMeta:
-    """Images in other sizes, given or from the factors that come last."""
+    """Describe images in other sizes, given or from the factors that come last."""
     if sizes is None and options[-1] is None:
         raise ValueError("either sizes or factors must be given")
     return resized(rank, x, [*map(_scaled, x.shape[-rank:], options[-1])] if sizes is None else sizes)
@@ -152,13 +152,13 @@ def _scaled(size: Size, factor: float) -> Size:
 
 @meta
 def sampled(x: TensorMeta, grid: TensorMeta, *_options: Any) -> TensorMeta:
-    """A sample of each channel at each point of a grid."""
+    """Describe a sample of each channel at each point of a grid."""
     return x.with_shape((*x.shape[:2], *grid.shape[1:-1]))
 
 
 @meta
 def affine_grid(theta: TensorMeta, size: Sequence[Size], _corners: bool) -> TensorMeta:
-    """A point for each place of an output (N, C, *sizes)."""
+    """Describe a point for each place of an output (N, C, *sizes)."""
     return theta.with_shape((size[0], *size[2:], len(size) - 2))
 
 
@@ -166,13 +166,13 @@ def affine_grid(theta: TensorMeta, size: Sequence[Size], _corners: bool) -> Tens
 
 
 def _statistics(x: TensorMeta, shape: MetaShape, *parameters: Any) -> TensorMeta:
-    """Statistics in the type of the parameters, if there are any."""
+    """Return statistics in the type of the parameters, if there are any."""
     return TensorMeta(next((each.dtype for each in parameters if each is not None), x.dtype), tuple(shape))
 
 
 @meta
 def _rms_norm(x: TensorMeta, normalized: Any, _weight: Any, _eps: Any) -> _Results:
-    """The result, and the inverse root mean square of each row, in the type to compute in."""
+    """Describe the result, and the inverse root mean square of each row, in the type to compute in."""
     last = len(normalized)
     return x, TensorMeta(wide_type(x.dtype), (*x.shape[: x.ndim - last], *(1,) * last))
 
@@ -181,7 +181,7 @@ def _rms_norm(x: TensorMeta, normalized: Any, _weight: Any, _eps: Any) -> _Resul
 def batch_norm(
     x: TensorMeta, weight: Any, _bias: Any, mean: Any, _variance: Any, training: bool, *_options: Any
 ) -> _Results:
-    """The result, the mean and the inverse deviation of each channel, which are empty outside of training."""
+    """Describe the result, the mean and the inverse deviation of each channel, which are empty outside of training."""
     statistics = _statistics(x, x.shape[1:2] if training else (0,), weight, mean)
     return x, statistics, statistics
 
@@ -190,7 +190,7 @@ def batch_norm(
 def batch_norm_with_running(
     x: TensorMeta, weight: Any, bias: Any, mean: TensorMeta, variance: TensorMeta, *options: Any
 ) -> _Results:
-    """Batch normalization, with the new running statistics."""
+    """Describe batch normalization, with the new running statistics."""
     return *batch_norm(x, weight, bias, mean, variance, *options), mean, variance
 
 
@@ -198,7 +198,7 @@ def batch_norm_with_running(
 
 
 def _losses(operands: Sequence[TensorMeta], shape: MetaShape, reduction: Any) -> TensorMeta:
-    """A loss for each place, or one for all where they are reduced."""
+    """Return a loss for each place, or one for all where they are reduced."""
     if reduction not in (0, 1, 2):
         raise ValueError(f"no reduction {reduction}: 0 is none, 1 the mean, 2 the sum")
     return TensorMeta(promoted_type(*operands[:2]), tuple(shape) if reduction == 0 else ())
@@ -206,7 +206,7 @@ def _losses(operands: Sequence[TensorMeta], shape: MetaShape, reduction: Any) ->
 
 @meta
 def loss_of_classes(x: TensorMeta, target: TensorMeta, _weight: Any, reduction: int, *_options: Any) -> TensorMeta:
-    """The loss of each target, a class or (in the shape of x) probabilities of all of them."""
+    """Describe the loss of each target, a class or (in the shape of x) probabilities of all of them."""
     by_class = target.dtype.kind not in "biu" and len(target.shape) == len(x.shape)
     axis = min(1, len(x.shape) - 1)
     return _losses((x,), without(x.shape, [axis]) if by_class else target.shape, reduction)
@@ -214,7 +214,7 @@ def loss_of_classes(x: TensorMeta, target: TensorMeta, _weight: Any, reduction: 
 
 @meta
 def loss_of_classes_and_weight(x: TensorMeta, *arguments: Any) -> _Results:
-    """The loss of each target, and the sum of the weights of targets."""
+    """Describe the loss of each target, and the sum of the weights of targets."""
     return loss_of_classes(x, *arguments), x.with_shape(())
 
 
@@ -227,7 +227,7 @@ def _states(states: Any) -> tuple[TensorMeta, ...]:
 
 @meta
 def recurrent(x: TensorMeta, states: Any, *options: Any) -> _Results:
-    """The hidden states of all steps in all directions, and the last states of each kind."""
+    """Describe the hidden states of all steps in all directions, and the last states of each kind."""
     hidden, *_ = kinds = _states(states)
     directions = 2 if options[-2] else 1
     return x.with_shape((*x.shape[:2], directions * hidden.shape[-1])), *kinds
@@ -235,7 +235,7 @@ def recurrent(x: TensorMeta, states: Any, *options: Any) -> _Results:
 
 @meta
 def recurrent_cell(_x: TensorMeta, states: Any, *_options: Any) -> Any:
-    """The new state, or states."""
+    """Describe the new state, or states."""
     kinds = _states(states)
     return kinds if len(kinds) > 1 else kinds[0]
 
@@ -244,20 +244,20 @@ def recurrent_cell(_x: TensorMeta, states: Any, *_options: Any) -> Any:
 
 
 def _spectrum(x: TensorMeta, shape: Iterable[Size]) -> TensorMeta:
-    """Complex numbers of the precision of x."""
+    """Return complex numbers of the precision of x."""
     wide = float_type(x.dtype)
     return TensorMeta(COMPLEX128 if wide in (FLOAT64, COMPLEX128) else COMPLEX64, tuple(shape))
 
 
 def _signal(x: TensorMeta, shape: Iterable[Size]) -> TensorMeta:
-    """Real numbers of the precision of x."""
+    """Return real numbers of the precision of x."""
     wide = float_type(x.dtype)
     return TensorMeta(np.dtype(wide.char.lower()) if wide.kind == "c" else wide, tuple(shape))
 
 
 @meta
 def spectrum(half: str, x: TensorMeta, sizes: Any, dim: Any, _norm: Any) -> TensorMeta:
-    """A transform along some dimensions, of which sizes may be given; -1 keeps one.
+    """Describe a transform along some dimensions, of which sizes may be given; -1 keeps one.
 
     half: "" for a whole spectrum, "to" where half of one is the result, "from" where it is the operand.
     """
@@ -297,27 +297,27 @@ _Gradients: TypeAlias = tuple[TensorMeta | None, ...]
 
 @meta
 def like(place: int, *arguments: Any) -> TensorMeta:
-    """Type and shape of the operand at a place."""
+    """Describe the operand at a place."""
     operand: TensorMeta = arguments[place]
     return operand
 
 
 @meta
 def like_each(places: Sequence[int], *arguments: Any) -> tuple[TensorMeta, ...]:
-    """Types and shapes of the operands at some places."""
+    """Describe the operands at some places."""
     return tuple([arguments[place] for place in places])
 
 
 @meta
 def of_sizes(place: int, *arguments: Any) -> TensorMeta:
-    """The type of the first operand; the argument at a place has the shape."""
+    """Describe a tensor of the type of the first operand; the argument at a place has the shape."""
     first: TensorMeta = arguments[0]
     return first.with_shape(map(not_negative, arguments[place]))
 
 
 @meta
 def of_rows(place: int, *arguments: Any) -> TensorMeta:
-    """The type and the last dimension of the first operand; the argument at a place is the number of rows."""
+    """Describe the type and the last dimension of the first operand; the argument at a place is the number of rows."""
     first: TensorMeta = arguments[0]
     rows: Size = not_negative(arguments[place])
     return first.with_shape((rows, first.shape[-1]))
@@ -325,12 +325,12 @@ def of_rows(place: int, *arguments: Any) -> TensorMeta:
 
 @meta
 def convolution_gradients(grad: TensorMeta, x: TensorMeta, weight: TensorMeta, *options: Any) -> _Gradients:
-    """The gradients of the operand, of the weights, and of the bias."""
+    """Describe the gradients of the operand, of the weights, and of the bias."""
     gradients = x, weight, grad.with_shape(grad.shape[1:2])
     return tuple([each if asked else None for each, asked in zip(gradients, options[-1], strict=True)])
 
 
 @meta
 def sampled_gradients(_grad: Any, x: TensorMeta, grid: TensorMeta, *options: Any) -> _Gradients:
-    """The gradients of images where it is asked for, and of a grid."""
+    """Describe the gradients of images where it is asked for, and of a grid."""
     return (x if options[-1][0] else None), grid

@@ -94,13 +94,13 @@ def reshaped(shape: MetaShape, sizes: Iterable[Any]) -> MetaShape:
 
 @meta
 def viewed(x: TensorMeta, size: _Sizes, *_stride: Any) -> TensorMeta:
-    """Another shape."""
+    """Describe x in another shape."""
     return TensorMeta(x.dtype, reshaped(x.shape, size))
 
 
 @meta
 def _expanded(x: TensorMeta, size: _Sizes, *_implicit: Any) -> TensorMeta:
-    """Axes of size 1 become longer, new ones come first; -1 keeps a size."""
+    """Describe axes of size 1 that become longer, new ones coming first; -1 keeps a size."""
     lead = len(size) - x.ndim
     pairs = list(zip(size, (*(1,) * lead, *x.shape), strict=lead >= 0))
     if lead < 0 or -1 in size[:lead] or any(each != -1 and was != 1 and differ(each, was) for each, was in pairs):
@@ -112,7 +112,7 @@ def _expanded(x: TensorMeta, size: _Sizes, *_implicit: Any) -> TensorMeta:
 
 @meta
 def _repeated(x: TensorMeta, repeats: _Sizes) -> TensorMeta:
-    """Each axis so many times; new axes come first."""
+    """Describe each axis so many times; new axes come first."""
     if len(repeats) < x.ndim:
         raise ValueError(f"repeat: {len(repeats)} numbers for {x.ndim} dimensions")
     own = (*(1,) * (len(repeats) - x.ndim), *x.shape)
@@ -121,7 +121,7 @@ def _repeated(x: TensorMeta, repeats: _Sizes) -> TensorMeta:
 
 @meta
 def repeated_each(x: TensorMeta, repeats: Any, dim: int | None, output_size: Any = None) -> TensorMeta:
-    """Each entry of an axis, or of all elements, some times."""
+    """Describe each entry of an axis, or of all elements, some times."""
     shape = (x.size,) if dim is None else x.shape
     axis = normalize_dim(dim or 0, len(shape))
     own: Size = shape[axis] if shape else 1
@@ -134,14 +134,14 @@ def repeated_each(x: TensorMeta, repeats: Any, dim: int | None, output_size: Any
 
 @meta
 def _squeezed(x: TensorMeta, dim: Any = None) -> TensorMeta:
-    """Axes of size 1 disappear: all, or some; a symbolic size is not 1."""
+    """Describe x without axes of size 1: all, or some; a symbolic size is not 1."""
     axes = normalize_dims(dim, x.ndim) if dim is not None and dim != [] else () if dim == [] else tuple(range(x.ndim))
     return TensorMeta(x.dtype, tuple(size for axis, size in enumerate(x.shape) if axis not in axes or size != 1))
 
 
 @meta
 def at_least(rank: int, x: Any) -> Any:
-    """Axes of size 1 where there are fewer axes than a rank: in front, and around for three."""
+    """Describe axes of size 1 where there are fewer axes than a rank: in front, and around for three."""
     if isinstance(x, TensorMeta):
         return TensorMeta(x.dtype, _of_rank(rank, x.shape))
     return tuple(TensorMeta(each.dtype, _of_rank(rank, each.shape)) for each in x)
@@ -162,7 +162,7 @@ def _ordered(x: TensorMeta, order: Iterable[int]) -> TensorMeta:
 
 @meta
 def permuted(x: TensorMeta, dims: Sequence[int]) -> TensorMeta:
-    """The axes in another order."""
+    """Describe the axes in another order."""
     order = normalize_dims(dims, x.ndim) if dims else ()
     if len(order) != x.ndim:
         raise ValueError(f"a permutation of {len(order)} axes for {x.ndim}")
@@ -170,13 +170,13 @@ def permuted(x: TensorMeta, dims: Sequence[int]) -> TensorMeta:
 
 
 def reversed_axes(x: TensorMeta) -> TensorMeta:
-    """The axes from the last to the first."""
+    """Return the axes from the last to the first."""
     return _ordered(x, reversed(range(x.ndim)))
 
 
 @meta
 def moved(x: TensorMeta, source: Any, destination: Any) -> TensorMeta:
-    """Axes at other places; the others keep their order."""
+    """Describe x with axes at other places; the others keep their order."""
     sources = [normalize_dim(dim, x.ndim) for dim in _listed(source)]
     places = [normalize_dim(dim, x.ndim) for dim in _listed(destination)]
     if len(sources) != len(places) or len(set(sources)) + len(set(places)) < 2 * len(sources):
@@ -198,7 +198,7 @@ def _diagonal_length(rows: Size, columns: Size, offset: int) -> Size:
 
 @meta
 def diagonal_of(x: TensorMeta, offset: int, dim1: int, dim2: int) -> TensorMeta:
-    """A diagonal of two axes, in a new last axis."""
+    """Describe a diagonal of two axes, in a new last axis."""
     first, second = normalize_dim(dim1, x.ndim), normalize_dim(dim2, x.ndim)
     if first == second or not x.ndim:
         raise ValueError(f"diagonal: axes {dim1} and {dim2} of {x.ndim}")
@@ -209,7 +209,7 @@ def diagonal_of(x: TensorMeta, offset: int, dim1: int, dim2: int) -> TensorMeta:
 
 @meta
 def _padded(x: TensorMeta, pad: _Sizes, *_rest: Any) -> TensorMeta:
-    """The last axes longer, or shorter, at both ends."""
+    """Describe the last axes longer, or shorter, at both ends."""
     pairs = len(pad) // 2
     if len(pad) % 2 or pairs > x.ndim:
         raise ValueError(f"pad: {len(pad)} numbers for {x.ndim} dimensions")

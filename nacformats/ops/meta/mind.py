@@ -76,7 +76,7 @@ def _concat(*tensors: TensorMeta, axis: int) -> TensorMeta:
 
 
 def _split(x: TensorMeta, axis: int = 0, count: int = 2) -> TensorMeta:
-    """One of the parts, which are alike."""
+    """Return one of the parts, which are alike."""
     if not x.shape:
         raise ValueError("a scalar cannot be split")
     place = normalize_dim(axis, x.ndim)

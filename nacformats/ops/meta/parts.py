@@ -26,7 +26,7 @@ _Sizes = Sequence[Size]
 
 @meta
 def selected(x: TensorMeta, dim: int, index: Any) -> TensorMeta:
-    """One entry of an axis, which disappears."""
+    """Describe one entry of an axis, which disappears."""
     if not x.ndim:
         raise IndexError("a scalar has nothing to select from")
     axis = normalize_dim(dim, x.ndim)
@@ -50,7 +50,7 @@ def place_in(value: Any, size: Size, default: Size) -> Size:
 
 @meta
 def sliced(x: TensorMeta, dim: int, start: Any, end: Any, step: Any) -> TensorMeta:
-    """A part of an axis."""
+    """Describe a part of an axis."""
     if not x.ndim or (isinstance(step, int) and step < 1):
         raise ValueError(f"slice: step {step} of an array of rank {x.ndim}")
     axis = normalize_dim(dim, x.ndim)
@@ -68,7 +68,7 @@ def _is_open(value: Any) -> bool:
 
 @meta
 def strided(x: TensorMeta, size: _Sizes, *_rest: Any) -> TensorMeta:
-    """The shape that is given."""
+    """Describe the shape that is given."""
     return TensorMeta(x.dtype, tuple(map(whole_size, size)))
 
 
@@ -78,7 +78,7 @@ def _pieces(x: TensorMeta, axis: int, sizes: Iterable[Size]) -> tuple[TensorMeta
 
 @meta
 def split_up(x: TensorMeta, split_size: Any, dim: int) -> tuple[TensorMeta, ...]:
-    """Parts of one size, the last may be smaller; or of the sizes that are given."""
+    """Describe parts of one size, the last may be smaller; or of the sizes that are given."""
     if not x.ndim:
         raise ValueError("split: an array of rank 0")
     axis = normalize_dim(dim, x.ndim)
@@ -99,7 +99,7 @@ def split_up(x: TensorMeta, split_size: Any, dim: int) -> tuple[TensorMeta, ...]
 
 @meta
 def chunked(x: TensorMeta, chunks: int, dim: int) -> tuple[TensorMeta, ...]:
-    """A number of parts of one size, or fewer; the last may be smaller."""
+    """Describe a number of parts of one size, or fewer; the last may be smaller."""
     if chunks < 1:
         raise ValueError(f"chunk: {chunks} parts")
     if not x.ndim:
@@ -115,7 +115,7 @@ def chunked(x: TensorMeta, chunks: int, dim: int) -> tuple[TensorMeta, ...]:
 
 @meta
 def split_at(x: TensorMeta, places: Any, dim: int) -> tuple[TensorMeta, ...]:
-    """A number of parts whose sizes differ by one at most; or parts between places."""
+    """Describe a number of parts whose sizes differ by one at most; or parts between places."""
     axis = normalize_dim(dim, x.ndim)
     if not x.ndim:
         raise ValueError("tensor_split: an array of rank 0")
@@ -139,7 +139,7 @@ def split_at(x: TensorMeta, places: Any, dim: int) -> tuple[TensorMeta, ...]:
 
 @meta
 def unbound_axis(x: TensorMeta, dim: int) -> tuple[TensorMeta, ...]:
-    """Each entry of an axis, which disappears."""
+    """Describe each entry of an axis, which disappears."""
     if not x.ndim:
         raise ValueError("unbind: an array of rank 0")
     axis = normalize_dim(dim, x.ndim)
@@ -151,7 +151,7 @@ def unbound_axis(x: TensorMeta, dim: int) -> tuple[TensorMeta, ...]:
 
 @meta
 def unfolded(x: TensorMeta, dimension: int, size: int, step: int) -> TensorMeta:
-    """Windows of an axis, in a new last axis."""
+    """Describe windows of an axis, in a new last axis."""
     axis = normalize_dim(dimension, x.ndim)
     own: Size = x.shape[axis] if x.shape else 1
     if below(own, size) or below(size, 0) or step < 1:
@@ -166,14 +166,14 @@ def unfolded(x: TensorMeta, dimension: int, size: int, step: int) -> TensorMeta:
 
 @meta
 def broadcast_together(tensors: Sequence[TensorMeta]) -> tuple[TensorMeta, ...]:
-    """All in the shape that they broadcast to."""
+    """Describe all tensors in the shape that they broadcast to."""
     shape = broadcast_shape(each.shape for each in tensors)
     return tuple(TensorMeta(each.dtype, shape) for each in tensors)
 
 
 @meta
 def grid(tensors: Sequence[TensorMeta], indexing: str = "ij") -> tuple[TensorMeta, ...]:
-    """A grid of the elements of several."""
+    """Describe a grid of the elements of several."""
     sizes = [each.size for each in tensors]
     if indexing == "xy" and len(sizes) > 1:
         sizes[:2] = sizes[1::-1]
@@ -182,7 +182,7 @@ def grid(tensors: Sequence[TensorMeta], indexing: str = "ij") -> tuple[TensorMet
 
 @meta
 def padded_together(sequences: Sequence[TensorMeta], batch_first: bool, _value: float, _side: str) -> TensorMeta:
-    """Sequences of different lengths, one after the other."""
+    """Describe sequences of different lengths, one after the other."""
     length, count = largest_size(*(each.shape[0] for each in sequences)), len(sequences)
     lead = (count, length) if batch_first else (length, count)
     return TensorMeta(sequences[0].dtype, (*lead, *sequences[0].shape[1:]))
@@ -190,7 +190,7 @@ def padded_together(sequences: Sequence[TensorMeta], batch_first: bool, _value: 
 
 @meta
 def _joined(tensors: Sequence[TensorMeta], dim: int = 0) -> TensorMeta:
-    """One after the other along an axis; empty vectors add nothing."""
+    """Describe tensors one after the other along an axis; empty vectors add nothing."""
     if not tensors:
         raise ValueError("cat: no tensors")
     parts = [each for each in tensors if each.shape != (0,)] or list(tensors[:1])
@@ -212,7 +212,7 @@ def joined_sizes(shapes: Sequence[MetaShape], axis: int) -> MetaShape:
 
 @meta
 def stacked(tensors: Sequence[TensorMeta], dim: int = 0) -> TensorMeta:
-    """One after the other along a new axis."""
+    """Describe tensors one after the other along a new axis."""
     if not tensors:
         raise ValueError("stack: no tensors")
     axis = normalize_dim(dim, tensors[0].ndim + 1)
@@ -230,14 +230,14 @@ def _conflict(shapes: Iterable[MetaShape]) -> bool:
 
 @meta
 def joined_columns(tensors: Sequence[TensorMeta]) -> TensorMeta:
-    """Along the second axis, vectors as columns."""
+    """Describe tensors joined along the second axis, vectors as columns."""
     parts = [TensorMeta(x.dtype, (x.size, 1)) if x.ndim < 2 else x for x in tensors]
     return _joined(parts, 1)
 
 
 @meta
 def on_diagonal(tensors: Sequence[TensorMeta]) -> TensorMeta:
-    """Matrices along the diagonal of a larger one."""
+    """Describe matrices along the diagonal of a larger one."""
     shapes = [each.shape for each in at_least(2, tensors)]
     rows, columns = (sum_of(shape[axis] for shape in shapes) for axis in (0, 1))
     return TensorMeta(promoted_type(*tensors), (rows, columns))

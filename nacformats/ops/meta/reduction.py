@@ -25,31 +25,31 @@ def _sum_type(dtype: DType) -> DType:
 
 @meta
 def _reduced(x: TensorMeta, *along: Any) -> TensorMeta:
-    """The operand without some axes."""
+    """Describe the operand without some axes."""
     return TensorMeta(x.dtype, reduced_shape(x.shape, *along))
 
 
 @meta
 def reduced_truth(x: TensorMeta, *along: Any) -> TensorMeta:
-    """True or False without some axes; uint8 stays."""
+    """Describe True or False without some axes; uint8 stays."""
     return TensorMeta(x.dtype if x.dtype == "uint8" else BOOL, reduced_shape(x.shape, *along))
 
 
 @meta
 def located(x: TensorMeta, *along: Any) -> TensorMeta:
-    """Indices or numbers without some axes."""
+    """Describe indices or numbers without some axes."""
     return TensorMeta(INT64, reduced_shape(x.shape, *along))
 
 
 @meta
 def reduced_located(x: TensorMeta, *along: Any) -> tuple[TensorMeta, TensorMeta]:
-    """Values without an axis, and their indices."""
+    """Describe values without an axis, and their indices."""
     return _reduced(x, *along), located(x, *along)
 
 
 @meta
 def reduced_kth(x: TensorMeta, k: Any, *along: Any) -> tuple[TensorMeta, TensorMeta]:
-    """Values without an axis, and their indices."""
+    """Describe values without an axis, and their indices."""
     axis = normalize_dim(along[0] if along else -1, x.ndim)
     if isinstance(k, int) and x.ndim and (k < 1 or below(x.shape[axis], k)):
         raise ValueError(f"kthvalue: {k} of an axis of size {x.shape[axis]}")
@@ -58,28 +58,30 @@ def reduced_kth(x: TensorMeta, k: Any, *along: Any) -> tuple[TensorMeta, TensorM
 
 @meta
 def summed(x: TensorMeta, *rest: Any) -> TensorMeta:
-    """The operand without some axes; integers become int64 where no type is named, which is the last argument."""
+    """Describe the operand without some axes; integers become int64 where no type is named, which is
+    the last argument.
+    """
     *along, dtype = rest
     return TensorMeta(dtype_of(dtype, _sum_type(x.dtype)), reduced_shape(x.shape, *along))
 
 
 @meta
 def accumulated(x: TensorMeta, dim: int, dtype: Any) -> TensorMeta:
-    """Results for each element; integers become int64 where no type is named."""
+    """Describe results for each element; integers become int64 where no type is named."""
     normalize_dim(dim, x.ndim)
     return TensorMeta(dtype_of(dtype, _sum_type(x.dtype)), x.shape)
 
 
 @meta
 def with_indices(x: TensorMeta, *rest: Any) -> tuple[TensorMeta, TensorMeta]:
-    """Values, and their indices along an axis, which comes before the last argument, or alone."""
+    """Describe values, and their indices along an axis, which comes before the last argument, or alone."""
     normalize_dim(rest[-2:][0], x.ndim)
     return x, TensorMeta(INT64, x.shape)
 
 
 @meta
 def differences(x: TensorMeta, n: int, dim: int, prepend: Any, append: Any) -> TensorMeta:
-    """Differences of neighbors, n times; what is put before and after counts."""
+    """Describe differences of neighbors, n times; what is put before and after counts."""
     axis = normalize_dim(dim, x.ndim)
     if not x.ndim:
         raise ValueError("diff: an array of rank 0")
@@ -92,7 +94,7 @@ def differences(x: TensorMeta, n: int, dim: int, prepend: Any, append: Any) -> T
 
 @meta
 def summed_to(x: TensorMeta, size: Sequence[Size]) -> TensorMeta:
-    """The shape that is given, to which the operand is summed up."""
+    """Describe the shape that is given, to which the operand is summed up."""
     lead = x.ndim - len(size)
     if lead < 0 or any(each != 1 and differ(each, own) for each, own in zip(size, x.shape[lead:], strict=True)):
         raise ValueError(f"sum_to_size: {list(x.shape)} to {list(size)}")
@@ -104,7 +106,7 @@ def summed_to(x: TensorMeta, size: Sequence[Size]) -> TensorMeta:
 
 @meta
 def covariance(x: TensorMeta, *_rest: Any) -> TensorMeta:
-    """A matrix of the rows of the operand; a scalar of a vector."""
+    """Describe a matrix of the rows of the operand; a scalar of a vector."""
     if x.ndim > 2:
         raise ValueError(f"cov: an array of rank {x.ndim}")
     return TensorMeta(float_type(x.dtype), (x.shape[0], x.shape[0]) if x.ndim == 2 else ())
@@ -112,7 +114,7 @@ def covariance(x: TensorMeta, *_rest: Any) -> TensorMeta:
 
 @meta
 def combined(x: TensorMeta, r: int, with_replacement: bool) -> TensorMeta:
-    """The ways to choose r elements of a vector, in rows."""
+    """Describe the ways to choose r elements of a vector, in rows."""
     if x.ndim != 1 or r < 0:
         raise ValueError(f"combinations: {r} of an array of rank {x.ndim}")
     if r == 0:
@@ -128,13 +130,13 @@ def combined(x: TensorMeta, r: int, with_replacement: bool) -> TensorMeta:
 
 @meta
 def histogram_bins(x: TensorMeta, bins: int, *_range: Any) -> TensorMeta:
-    """A count for each bin."""
+    """Describe a count for each bin."""
     return TensorMeta(x.dtype, (bins,))
 
 
 @meta
 def quantiles(x: TensorMeta, q: Any, dim: int | None, keepdim: bool, _interpolation: str) -> TensorMeta:
-    """The operand without an axis, once for each of the levels."""
+    """Describe the operand without an axis, once for each of the levels."""
     lead = q.shape if isinstance(q, TensorMeta) else ()
     shape = reduced_shape(x.shape, dim, keepdim)
     return TensorMeta(x.dtype, (*lead, *shape))
@@ -145,7 +147,7 @@ def quantiles(x: TensorMeta, q: Any, dim: int | None, keepdim: bool, _interpolat
 
 @meta
 def topmost(x: TensorMeta, k: Any, dim: int, *_rest: Any) -> tuple[TensorMeta, TensorMeta]:
-    """The k best of an axis, and their indices."""
+    """Describe the k best of an axis, and their indices."""
     axis = normalize_dim(dim, x.ndim)
     size: Size = x.shape[axis] if x.ndim else 1
     count = unknown_size(at_most=size) if isinstance(k, UnknownNumber) else k
@@ -157,13 +159,13 @@ def topmost(x: TensorMeta, k: Any, dim: int, *_rest: Any) -> tuple[TensorMeta, T
 
 @meta
 def places_of_nonzero(x: TensorMeta) -> TensorMeta:
-    """A row of indices for each element that is not 0."""
+    """Describe a row of indices for each element that is not 0."""
     return TensorMeta(INT64, (unknown_size(at_most=x.size), x.ndim))
 
 
 @meta
 def different(places: Sequence[int], x: TensorMeta, *options: Any) -> tuple[TensorMeta, ...]:
-    """The different elements, or entries of an axis; where each went; how often each is there.
+    """Describe the different elements, or entries of an axis; where each went; how often each is there.
 
     places: those of the options that ask for the last two, and of the axis where there is one.
     """
@@ -178,7 +180,7 @@ def different(places: Sequence[int], x: TensorMeta, *options: Any) -> tuple[Tens
 
 @meta
 def histogram_of_numbers(x: TensorMeta, weights: TensorMeta | None, _minlength: Any) -> TensorMeta:
-    """The count of each number, or the sum of its weights."""
+    """Describe the count of each number, or the sum of its weights."""
     if x.ndim != 1:
         raise ValueError(f"bincount: an array of rank {x.ndim}")
     if weights is None:
@@ -188,6 +190,6 @@ def histogram_of_numbers(x: TensorMeta, weights: TensorMeta | None, _minlength: 
 
 @meta
 def bucketed(place: int, *arguments: Any) -> TensorMeta:
-    """The bucket of each element of the operand at a place."""
+    """Describe the bucket of each element of the operand at a place."""
     x = arguments[place]
     return TensorMeta(INT32 if arguments[2] else INT64, x.shape if isinstance(x, TensorMeta) else ())

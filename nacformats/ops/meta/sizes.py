@@ -281,7 +281,7 @@ def _subtracted(terms: _Terms, by: _Terms, share: _Product, times: int) -> _Term
 
 
 def _order(term: tuple[_Product, int]) -> tuple[int, _Product]:
-    """By degree, and by name."""
+    """Return what terms are put in order by: the degree, then the names."""
     return len(term[0]), term[0]
 
 
@@ -301,7 +301,7 @@ def _flattened(size: SymbolicSize, divisor: int) -> tuple[Size, int]:
 
 
 def _extreme(operation: str, sizes: Iterable[Size]) -> Size:
-    """The largest or smallest: without those that another one is known to be as good as."""
+    """Return the largest or smallest: without those that another one is known to be as good as."""
     kept: list[Size] = []
     for size in dict.fromkeys(sizes):
         if any(_as_good(operation, other, size) for other in kept):
@@ -315,7 +315,7 @@ def _as_good(operation: str, a: Size, b: Size) -> bool:
 
 
 def _operation(operation: str, sizes: Iterable[Size]) -> SymbolicSize:
-    """The size of an operation that knows no order: nested ones are opened."""
+    """Return the size of an operation that knows no order: nested ones are opened."""
     flat: set[Size] = set()
     for size in sizes:
         atoms = next(iter(size.terms.items())) if isinstance(size, SymbolicSize) and len(size.terms) == 1 else ((), 0)
@@ -325,7 +325,7 @@ def _operation(operation: str, sizes: Iterable[Size]) -> SymbolicSize:
 
 
 def _least(size: Size) -> float:
-    """The least that a size can be, as its terms show."""
+    """Return the least that a size can be, as its terms show."""
     if isinstance(size, int):
         return size
     return -math.inf if any(factor < 0 for atoms, factor in size.terms.items() if atoms) else size.terms.get((), 0)

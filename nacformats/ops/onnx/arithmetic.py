@@ -16,7 +16,7 @@ from nacformats.ops.onnx.emitter import RULES, Emitter, Inexpressible, OnnxOpera
 
 
 def truncated(e: Emitter, x: Symbol) -> Symbol:
-    """Floats without their fraction."""
+    """Emit floats without their fraction."""
     negative = e.truth("Less", x, e.const(0, x.dtype))
     return e.where(negative, e.op("Ceil", x), e.op("Floor", x))
 
@@ -61,7 +61,7 @@ def _where(e: Emitter, condition: Symbol, x: OnnxOperand, y: OnnxOperand) -> Sym
 
 @rule("_to_copy")
 def _to(e: Emitter, x: Symbol, *_: Any) -> Symbol:
-    """The type of the result says to what."""
+    """Emit a cast to the type of the result."""
     dtype = e.result.dtype
     if dtype != BOOL and category(dtype) < category(x.dtype) and (dtype.kind == "u" or dtype.itemsize < 4):
         x = e.cast(x, INT64)  # a float that is out of range wraps around
@@ -81,7 +81,7 @@ rule("alias clone")(lambda _e, x: x)
 
 
 def scaled(e: Emitter, x: Symbol, factor: OnnxOperand) -> Symbol:
-    """A multiple; 1 is not multiplied."""
+    """Emit a multiple; 1 is not multiplied."""
     return x if not isinstance(factor, Symbol) and factor == 1 else e.op("Mul", x, e.cast(factor, x.dtype))
 
 
@@ -103,7 +103,8 @@ def _div(e: Emitter, x: OnnxOperand, y: OnnxOperand, rounding_mode: str | None) 
 
 
 def divisor(e: Emitter, y: Symbol) -> Symbol:
-    """Integers to divide by. A runtime may end the process when it divides by 0: the run fails before, where a list of
+    """Emit integers to divide by. A runtime may end the process when it divides by 0: the run fails before,
+    where a list of
     one element is asked for its second.
     """
     known = e.constants.get(y.name)
@@ -151,7 +152,7 @@ def _power(e: Emitter, x: OnnxOperand, exponent: OnnxOperand) -> Symbol:
 
 
 def _integer_power(e: Emitter, x: Symbol, exponent: Symbol) -> Symbol:
-    """1 / x to a negative exponent is 0 but for 1 and -1."""
+    """Emit a power of integers: 1 / x to a negative exponent is 0 but for 1 and -1."""
     result = e.op("Pow", x, e.op("Abs", exponent))
     one, zero = e.const(1, x.dtype), e.const(0, x.dtype)
     kept = e.truth("Or", e.truth("GreaterOrEqual", exponent, zero), e.truth("Equal", e.op("Abs", x), one))
@@ -194,7 +195,7 @@ for _name in ("and", "or", "xor"):
 
 
 def _shifted(left: bool, e: Emitter, x: OnnxOperand, by: OnnxOperand) -> Symbol:
-    """A product with a power of two, or a quotient; in two steps, so that a shift by all bits and more is one."""
+    """Emit a product with a power of two, or a quotient; in two steps, so that a shift by all bits and more is one."""
     wide, places = e.met(x, by)
     dtype = wide.dtype if wide.dtype == np.uint64 else INT64
     found, rest = e.cast(wide, dtype), e.cast(places, dtype)
@@ -214,7 +215,7 @@ for _name, _left in (("left", True), ("right", False)):
 
 
 def _met(e: Emitter, x: Any, y: Any) -> tuple[Symbol, Symbol]:
-    """Two numbers in int64, or in float64 where one of them is a float."""
+    """Emit two numbers in int64, or in float64 where one of them is a float."""
     dtype = FLOAT64 if category(e.promoted(x, y)) == 2 else INT64
     return e.cast(x, dtype), e.cast(y, dtype)
 

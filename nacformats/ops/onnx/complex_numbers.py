@@ -53,7 +53,7 @@ _CREATION = frozenset(names_in_full("zeros zeros_like new_zeros ones ones_like n
 
 
 def is_complex(values: Any) -> bool:
-    """True if there are complex numbers among arguments or results."""
+    """Return True if there are complex numbers among arguments or results."""
     if isinstance(values, list | tuple):
         return any(is_complex(each) for each in values)
     if isinstance(values, Symbol):
@@ -62,7 +62,7 @@ def is_complex(values: Any) -> bool:
 
 
 def emit_complex(e: Emitter, operator: str, arguments: Sequence[Any]) -> Any:
-    """The form of an operation on or into complex numbers."""
+    """Emit the form of an operation on or into complex numbers."""
     if any(isinstance(each, Symbol) and each.dtype.kind == "c" for each in arguments):
         raise Inexpressible("an operand of complex numbers has no form in ONNX")
     if operator in COMPLEX_RULES:
@@ -87,7 +87,7 @@ def float_of(dtype: DType) -> DType:
 
 
 def _with_result(e: Emitter, dtype: DType, rule: _Rule, arguments: Sequence[Any]) -> Any:
-    """The result of a rule when it is to be of a type."""
+    """Emit the result of a rule when it is to be of a type."""
     before = e.result
     if isinstance(before, tuple):
         e.result = tuple(replace(each, dtype=dtype) for each in before)
@@ -110,12 +110,12 @@ def _part(e: Emitter, value: Any, place: int, mixed: bool) -> Any:
 
 
 def _zeros(e: Emitter, x: Symbol) -> Symbol:
-    """The imaginary part of real numbers."""
+    """Emit the imaginary part of real numbers."""
     return e.expand(e.const(0, x.dtype), e.shape(x), e.rank(x))
 
 
 def as_complex(e: Emitter, value: Any, dtype: DType | None = None) -> Complex:
-    """A complex number of whatever is given."""
+    """Return a complex number of whatever is given."""
     if isinstance(value, Complex):
         return value
     dtype = dtype or np.dtype(np.float32)
@@ -193,7 +193,7 @@ complex_rule("sub.Tensor sub.Scalar")(partial(_sum, "Sub"))
 
 
 def _bilinear(e: Emitter, x: Any, y: Any, product: Callable[[Symbol, Symbol], Symbol]) -> Complex:
-    """A product of which either operand may be real."""
+    """Emit a product of which either operand may be real."""
     dtype = part_type(x, y)
     if not isinstance(y, Complex | complex):
         factor = as_complex(e, y, dtype).real

@@ -14,7 +14,7 @@ from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxSize, Symbol
 
 
 def spread(value: PerAxis, count: int) -> list[int]:
-    """One number for each axis."""
+    """Return one number for each axis."""
     items = [value] if isinstance(value, int) else list(value)
     return items * count if len(items) == 1 else items
 
@@ -102,7 +102,7 @@ def _average_pool(space: int, e: Emitter, x: Symbol, kernel: PerAxis, stride: Pe
 def _adapted(
     e: Emitter, x: Symbol, space: int, output: Sequence[OnnxSize]
 ) -> tuple[range, list[tuple[OnnxSize, OnnxSize]], list[int] | None]:
-    """The axes, what size each has and gets, and how many elements become one where these are whole numbers."""
+    """Emit the axes, what size each has and gets, and how many elements become one where these are whole numbers."""
     axes = range(e.rank(x) - space, e.rank(x))
     known, sizes = e.sizes(x), list(output) * (space if len(output) == 1 else 1)
     wanted = [known[axis] if size is None or size == -1 else size for size, axis in zip(sizes, axes, strict=True)]
@@ -112,7 +112,9 @@ def _adapted(
 
 
 def _adaptive_average(space: int, e: Emitter, x: Symbol, output: Sequence[OnnxSize]) -> Symbol:
-    """Window i of n goes from floor(i * size / n) to ceil((i + 1) * size / n): a product with a matrix of shares."""
+    """Emit means of windows, of which i of n goes from floor(i * size / n) to ceil((i + 1) * size / n):
+    a product with a matrix of shares.
+    """
     axes, pairs, steps = _adapted(e, x, space, output)
     (wide,) = e.floats(x)
     if all(size == 1 for _, size in pairs):
@@ -127,7 +129,7 @@ def _adaptive_average(space: int, e: Emitter, x: Symbol, output: Sequence[OnnxSi
 
 
 def _shared(e: Emitter, x: Symbol, axis: int, kept: list[OnnxSize], count: OnnxSize) -> Symbol:
-    """One axis of sizes `kept` in another size."""
+    """Emit one axis of sizes `kept` in another size."""
     size, rank = kept[axis], len(kept)
     if size == count and isinstance(size, int):
         return x
@@ -175,7 +177,7 @@ _MODES = {"constant": "constant", "reflect": "reflect", "replicate": "edge", "ci
 
 
 def _pads(e: Emitter, rank: int, pad: Sequence[OnnxSize]) -> Symbol:
-    """PyTorch counts from the last dimension, in pairs; ONNX has all that come before, then all behind."""
+    """Emit the pads: PyTorch counts from the last dimension, in pairs; ONNX has all before, then all behind."""
     before: list[OnnxSize] = [0] * rank
     behind: list[OnnxSize] = [0] * rank
     for place in range(len(pad) // 2):
@@ -200,7 +202,7 @@ def emit_padding(
 
 
 def _window_places(e: Emitter, size: OnnxSize, kernel: int, dilation: int, padding: int, stride: int) -> Symbol:
-    """The places in the padded image, a row for each place of a kernel and a column for each window."""
+    """Emit the places in the padded image, a row for each place of a kernel and a column for each window."""
     span = dilation * (kernel - 1) + 1
     count = e.plus(e.quotient(e.minus(e.plus(size, 2 * padding), span), stride), 1)
     starts = e.integers(e.times(count, stride), step=stride)

@@ -118,7 +118,7 @@ _ELEMENTWISE = """
 
 
 def rank_of_result(kind: str, inputs: Sequence[Symbol | None]) -> int | None:
-    """The rank of the result where it follows from those of the operands."""
+    """Return the rank of the result where it follows from those of the operands."""
     ranks = [each.rank for each in inputs if each is not None]
     known = [rank for rank in ranks if rank is not None]
     if len(known) < len(ranks):
@@ -160,7 +160,7 @@ class Emitter:
         self._count = 0
 
     def unused_name(self, wish: str) -> str:
-        """A name that nothing has yet."""
+        """Return a name that nothing has yet."""
         name = wish
         while name in self._taken:
             number = self._numbers[wish] = self._numbers.get(wish, 1) + 1
@@ -199,7 +199,7 @@ class Emitter:
     # constants
 
     def const(self, value: Any, dtype: DType | None = None) -> Symbol:
-        """An initializer with an array, or what NumPy makes an array of."""
+        """Return an initializer with an array, or what NumPy makes an array of."""
         array = np.asarray(value, dtype)
         key = (array.dtype.name, array.shape, array.tobytes())
         if key not in self._made:
@@ -211,13 +211,13 @@ class Emitter:
         return made
 
     def indices(self, *items: int) -> Symbol:
-        """A constant list of int64."""
+        """Return a constant list of int64."""
         return self.const(list(items), INT64)
 
     # types
 
     def cast(self, x: OnnxOperand, dtype: DType) -> Symbol:
-        """A tensor or a number in the type."""
+        """Return a tensor or a number in the type."""
         if not isinstance(x, Symbol):
             return self.const(as_scalar(x, dtype))
         if x.dtype == dtype:
@@ -229,17 +229,17 @@ class Emitter:
         return replace(self.op("Cast", x, dtype=dtype, to=ELEMENT_TYPES[dtype]), rank=x.rank, sizes=x.sizes)
 
     def promoted(self, *operands: OnnxOperand) -> DType:
-        """The type in which operands meet, by PyTorch's rules."""
+        """Return the type in which operands meet, by PyTorch's rules."""
         return result_type(*(example(operand) for operand in operands))
 
     def computed(self, dtype: DType) -> DType:
-        """The type in which arithmetic of a type is done."""
+        """Return the type in which arithmetic of a type is done."""
         if dtype in TOO_WIDE:
             raise Inexpressible(f"onnxruntime does not compute in {dtype}")
         return COMPUTED_IN.get(dtype, dtype)
 
     def met(self, *operands: OnnxOperand, dtype: DType | None = None) -> list[Symbol]:
-        """Operands in the type in which they meet (or the one given), or the one in which that is computed."""
+        """Return operands in the type in which they meet (or the one given), or the one in which that is computed."""
         dtype = self.promoted(*operands) if dtype is None else dtype
         wide = self.computed(dtype)
         # a number as the type has it, before that is widened: 300 is 44 in int8
@@ -247,11 +247,11 @@ class Emitter:
         return [self.cast(each, wide) for each in wrapped]
 
     def floats(self, *operands: OnnxOperand) -> list[Symbol]:
-        """Operands in the float type in which they meet, at least float32."""
+        """Return operands in the float type in which they meet, at least float32."""
         return self.met(*operands, dtype=float_type(self.promoted(*operands)))
 
     def single(self, *operands: OnnxOperand) -> list[Symbol]:
-        """Operands in float32, for nodes that onnxruntime has in no other type."""
+        """Return operands in float32, for nodes that onnxruntime has in no other type."""
         wide = self.floats(*operands)
         if wide[0].dtype == FLOAT64:
             raise Inexpressible("onnxruntime has no such operation in float64")
@@ -260,7 +260,7 @@ class Emitter:
     # sizes
 
     def size(self, x: Symbol, dim: int) -> OnnxSize:
-        """The size of one dimension."""
+        """Return the size of one dimension."""
         dim = self.axis(x, dim)
         if x.sizes is not None and x.sizes[dim] is not None:
             return int(x.sizes[dim] or 0)
@@ -270,14 +270,14 @@ class Emitter:
         return size
 
     def number(self, x: Symbol) -> Symbol:
-        """The tensor as a Python number."""
+        """Return the tensor as a Python number."""
         return replace(x, rank=0, sizes=(), number=True)
 
     def sizes(self, x: Symbol) -> list[OnnxSize]:
         return [self.size(x, dim) for dim in range(self.rank(x))]
 
     def shape(self, x: Symbol, start: int = 0, end: int | None = None) -> Symbol:
-        """The sizes of dimensions, as a list of int64."""
+        """Return the sizes of dimensions, as a list of int64."""
         end = self.rank(x) if end is None else end
         known = None if x.sizes is None else x.sizes[start:end]
         if known is not None and None not in known:
@@ -293,19 +293,21 @@ class Emitter:
         return result
 
     def scalar(self, size: OnnxSize | float) -> Symbol:
-        """A size as a scalar of int64."""
+        """Return a size as a scalar of int64."""
         if not isinstance(size, Symbol):
             return self.const(int(size), INT64)
         return self.reshape(self.cast(size, INT64), []) if size.rank else self.cast(size, INT64)
 
     def ints(self, sizes: Sequence[OnnxSize]) -> Symbol:
-        """Sizes as a list of int64; runs of numbers are one constant, runs of a tensor's sizes a part of its shape."""
+        """Return sizes as a list of int64; runs of numbers are one constant, runs of a tensor's sizes a
+        part of its shape.
+        """
         runs = groupby(enumerate(sizes), lambda item: self._source(*item))
         pieces = [self._joined([size for _, size in run]) for _, run in runs] or [self.indices()]
         return pieces[0] if len(pieces) == 1 else self.op("Concat", *pieces, axis=0)
 
     def _source(self, place: int, size: OnnxSize) -> tuple[str, int] | None:
-        """The same for neighbours in a list that are numbers, or neighbours in the shape of a tensor."""
+        """Return the same for neighbours in a list that are numbers, or neighbours in the shape of a tensor."""
         if not isinstance(size, Symbol):
             return None
         x, dim = self._places.get(size.name, (size, 0))
@@ -321,7 +323,7 @@ class Emitter:
         return self.shape(x, dim, dim + len(run))
 
     def integers(self, stop: OnnxSize, start: OnnxSize = 0, step: OnnxSize = 1) -> Symbol:
-        """The numbers from start to stop, in steps."""
+        """Return the numbers from start to stop, in steps."""
         return self.op("Range", self.scalar(start), self.scalar(stop), self.scalar(step), dtype=INT64)
 
     def plus(self, x: OnnxSize, y: OnnxSize) -> OnnxSize:
@@ -334,7 +336,7 @@ class Emitter:
         return x if y == 1 else y if x == 1 else self._on_sizes("Mul", x, y)
 
     def quotient(self, x: OnnxSize, y: OnnxSize) -> OnnxSize:
-        """x // y of sizes, which are not negative."""
+        """Return x // y of sizes, which are not negative."""
         return x if y == 1 else self._on_sizes("Div", x, y)
 
     def least(self, x: OnnxSize, y: OnnxSize) -> OnnxSize:
@@ -353,19 +355,19 @@ class Emitter:
         return x.rank
 
     def axis(self, x: Symbol, dim: int) -> int:
-        """A dimension counted from the front; a scalar has one dimension here, as in PyTorch."""
+        """Return a dimension counted from the front; a scalar has one dimension here, as in PyTorch."""
         rank = self.rank(x) or 1
         if not isinstance(dim, int) or not -rank <= dim < rank:
             raise Inexpressible(f"dimension {dim} of a tensor of rank {rank}")
         return dim % rank
 
     def axes(self, x: Symbol, dims: int | Sequence[int] | None) -> list[int]:
-        """Dimensions counted from the front; None and the empty list mean all, and a scalar has none."""
+        """Return dimensions counted from the front; None and the empty list mean all, and a scalar has none."""
         chosen = [dims] if isinstance(dims, int) else list(dims or range(self.rank(x)))
         return [self.axis(x, dim) for dim in chosen] if self.rank(x) else []
 
     def observed_size(self, x: Symbol, axis: int) -> int:
-        """The size of a dimension in the run that the types come from."""
+        """Return the size of a dimension in the run that the types come from."""
         known = x.sizes[axis] if x.sizes is not None else None
         if known is None and x.seen is None:
             raise Inexpressible("the sizes of an operand are not known")
@@ -374,7 +376,7 @@ class Emitter:
     # the nodes that rules use most
 
     def reshape(self, x: Symbol, sizes: Sequence[OnnxSize]) -> Symbol:
-        """A tensor in another shape; one size may be -1."""
+        """Return a tensor in another shape; one size may be -1."""
         known = tuple(size if isinstance(size, int) and size >= 0 else None for size in sizes)
         zero: dict[str, Any] = {"allowzero": 1} if 0 in sizes else {}
         result = self.op("Reshape", x, self.ints(sizes), **zero)
@@ -388,7 +390,7 @@ class Emitter:
         return replace(self.op("Transpose", x, perm=order), rank=x.rank, sizes=sizes)
 
     def swap(self, x: Symbol, first: int, second: int) -> Symbol:
-        """Two dimensions exchanged."""
+        """Return x with two dimensions exchanged."""
         order = list(range(self.rank(x)))
         if order:
             first, second = self.axis(x, first), self.axis(x, second)
@@ -403,7 +405,7 @@ class Emitter:
         return replace(self.op("Squeeze", x, self.indices(*axes)), rank=len(kept), sizes=sizes)
 
     def unsqueeze(self, x: Symbol, axes: Sequence[int]) -> Symbol:
-        """New dimensions of size 1 at places of the result, counted from the front."""
+        """Return x with new dimensions of size 1 at places of the result, counted from the front."""
         if not axes:
             return x
         sizes: list[int | None] = list(x.sizes) if x.sizes is not None else [None] * self.rank(x)
@@ -421,7 +423,7 @@ class Emitter:
         return replace(result, rank=parts[0].rank)
 
     def expand(self, x: Symbol, sizes: Symbol, rank: int) -> Symbol:
-        """A tensor broadcast to sizes; those of 1 stay what they are."""
+        """Return a tensor broadcast to sizes; those of 1 stay what they are."""
         if x.dtype == BFLOAT16:
             return self.through(FLOAT32, x, lambda wide: self.expand(wide, sizes, rank))
         return replace(self.op("Expand", x, sizes), rank=rank)
@@ -438,7 +440,7 @@ class Emitter:
         return self.ops("Scan", 2, start, x, dtypes=(x.dtype, x.dtype), body=body, num_scan_inputs=1, **axes)[1]
 
     def where(self, condition: Symbol, x: Symbol, y: Symbol) -> Symbol:
-        """Elements of x where the condition holds, else of y; both of one type."""
+        """Return elements of x where the condition holds, else of y; both of one type."""
         condition = self.cast(condition, BOOL)
         if x.dtype not in SELECTED:
             wide = self.computed(x.dtype)
@@ -446,5 +448,5 @@ class Emitter:
         return self.op("Where", condition, x, y, dtype=x.dtype)
 
     def truth(self, kind: str, *operands: Symbol) -> Symbol:
-        """A comparison, or a connective of bools."""
+        """Return a comparison, or a connective of bools."""
         return self.op(kind, *operands, dtype=BOOL)

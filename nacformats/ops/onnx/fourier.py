@@ -21,7 +21,7 @@ MAX_LENGTH = 2048
 
 
 def _waves(e: Emitter, length: OnnxSize, count: OnnxSize, dtype: DType) -> tuple[Symbol, Symbol]:
-    """Cosines and sines of 2 pi j k / length for j below length (rows) and k below count (columns)."""
+    """Emit cosines and sines of 2 pi j k / length for j below length (rows) and k below count (columns)."""
     if not isinstance(length, Symbol) and not isinstance(count, Symbol):
         steps = np.outer(np.arange(length), np.arange(count)) % length
         angles = steps * (2 * math.pi / length)
@@ -34,7 +34,7 @@ def _waves(e: Emitter, length: OnnxSize, count: OnnxSize, dtype: DType) -> tuple
 
 
 def _fitted(e: Emitter, x: Symbol, axis: int, length: OnnxSize | None) -> Symbol:
-    """A dimension cut or filled with zeros."""
+    """Emit x with a dimension cut or filled with zeros."""
     if length is None or e.size(x, axis) == length:
         return x
     missing = e.minus(length, e.size(x, axis))
@@ -43,7 +43,7 @@ def _fitted(e: Emitter, x: Symbol, axis: int, length: OnnxSize | None) -> Symbol
 
 
 def _scale(e: Emitter, norm: str | None, inverse: bool, length: OnnxSize, dtype: DType) -> Symbol | None:
-    """The divisor of a transform."""
+    """Emit the divisor of a transform."""
     if norm == "ortho":
         return e.op("Sqrt", e.cast(length, dtype))
     return e.cast(length, dtype) if inverse == (norm in (None, "backward")) else None
@@ -60,14 +60,14 @@ def _last(e: Emitter, x: Symbol, axis: int) -> Symbol:
 
 
 def _back(e: Emitter, x: Symbol, rank: int, axis: int) -> Symbol:
-    """The last dimension where it was."""
+    """Emit x with the last dimension where it was."""
     return e.permute(replace(x, rank=rank, sizes=None), [*range(axis), rank - 1, *range(axis, rank - 1)])
 
 
 def _transform(
     e: Emitter, x: Any, n: OnnxSize | None = None, dim: int = -1, norm: Any = None, *, inverse: bool, half: bool = False
 ) -> Complex:
-    """The transform of real or complex numbers; half: only the frequencies that real numbers do not repeat."""
+    """Emit the transform of real or complex numbers; half: only the frequencies that real numbers do not repeat."""
     parts = x.parts if isinstance(x, Complex) else e.floats(x)
     parts = [replace(part, rank=part.rank) for part in parts]
     axis, rank = e.axis(parts[0], dim), e.rank(parts[0])
@@ -92,7 +92,9 @@ def _transform(
 
 
 def _to_real(e: Emitter, x: Any, n: OnnxSize | None = None, dim: int = -1, norm: str | None = None) -> Symbol:
-    """The inverse for frequencies of real numbers: all but the first, and the last of an even length, count twice."""
+    """Emit the inverse for frequencies of real numbers: all but the first, and the last of an even
+    length, count twice.
+    """
     found = as_complex(e, x, part_type(x))
     axis, rank = e.axis(found.real, dim), e.rank(found.real)
     _check_length(e, found.real, axis, n)
@@ -109,7 +111,7 @@ def _to_real(e: Emitter, x: Any, n: OnnxSize | None = None, dim: int = -1, norm:
 
 
 def _weights(e: Emitter, length: OnnxSize, count: OnnxSize, dtype: DType) -> Symbol:
-    """A column: 2 for each frequency that stands for two."""
+    """Emit a column: 2 for each frequency that stands for two."""
     places = e.integers(count)
     doubled = e.op("Mul", places, e.const(2, INT64))
     alone = e.truth("Equal", e.op("Mod", doubled, e.scalar(length)), e.const(0, INT64))
@@ -120,7 +122,7 @@ def _weights(e: Emitter, length: OnnxSize, count: OnnxSize, dtype: DType) -> Sym
 def _dimensions(
     e: Emitter, x: Any, sizes: Any, dims: Any, norm: str | None
 ) -> tuple[list[tuple[int, OnnxSize | None]], str | None]:
-    """The dimensions of a transform along several, with their lengths where these are given; and its norm."""
+    """Emit the dimensions of a transform along several, with their lengths where these are given; and its norm."""
     first = x.real if isinstance(x, Complex) else x
     rank = e.rank(first)
     axes: Iterable[int] = range(rank - (rank if sizes is None else len(sizes)), rank)
@@ -131,7 +133,7 @@ def _dimensions(
 
 
 def _along_many(inverse: bool, half: bool, e: Emitter, x: Any, *rest: Any) -> Complex:
-    """One dimension after the other, the last one first."""
+    """Emit transforms along one dimension after the other, the last one first."""
     (*others, (last, size)), norm = _dimensions(e, x, *rest)
     found = _between_dimensions(e, _transform(e, x, size, last, norm, inverse=inverse, half=half))
     for axis, length in reversed(others):
@@ -140,7 +142,7 @@ def _along_many(inverse: bool, half: bool, e: Emitter, x: Any, *rest: Any) -> Co
 
 
 def _between_dimensions(e: Emitter, x: Complex) -> Complex:
-    """Between two dimensions the shape is that of the result, which no later dimension is longer than."""
+    """Emit x with the shape of the result, which no later dimension is longer than."""
     if not isinstance(e.result, Symbol):
         return x
     seen = e.result.seen
@@ -163,7 +165,7 @@ complex_rule("fft_irfft2 fft_irfftn")(_many_to_real)
 
 @complex_rule("stft.center")
 def _stft(e: Emitter, x: Symbol, n_fft: int, hop_length: int | None, win_length: int | None, *rest: Any) -> Any:
-    """Frames are rows; each is weighted and transformed."""
+    """Emit the transforms of frames: rows that are weighted."""
     window, center, pad_mode, normalized, onesided, return_complex, _align = rest
     if n_fft > MAX_LENGTH:
         raise Inexpressible(f"a Fourier transform of {n_fft} elements")

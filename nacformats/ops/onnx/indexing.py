@@ -30,7 +30,7 @@ def _index_select(e: Emitter, x: Symbol, dim: int, index: Symbol) -> Symbol:
 
 
 def _indexed(e: Emitter, indices: Sequence[Symbol | None]) -> dict[int, Symbol]:
-    """Index tensors by axis; a mask stands for the places where it holds, one list for each of its axes."""
+    """Return index tensors by axis; a mask stands for the places where it holds, one list for each of its axes."""
     found: dict[int, Symbol] = {}
     axis = 0
     for index in indices:
@@ -47,14 +47,14 @@ def _indexed(e: Emitter, indices: Sequence[Symbol | None]) -> dict[int, Symbol]:
 
 
 def _places(e: Emitter, mask: Symbol) -> list[Symbol]:
-    """The indices of the elements where a mask holds, a list for each axis."""
+    """Emit the indices of the elements where a mask holds, a list for each axis."""
     rows = e.op("NonZero", e.cast(mask, BOOL), dtype=INT64)
     columns = [e.op("Gather", rows, e.const(axis, INT64), axis=0) for axis in range(e.rank(mask))]
     return [replace(column, rank=1) for column in columns]
 
 
 def _joined(e: Emitter, indices: Sequence[Symbol]) -> tuple[Symbol, int]:
-    """Indices broadcast and stacked in a new last dimension; and the rank without it."""
+    """Emit indices broadcast and stacked in a new last dimension; also return the rank without it."""
     rank = max(e.rank(index) for index in indices)
     if len(indices) > 1 and any(index.rank for index in indices):
         total = indices[0]
@@ -66,7 +66,7 @@ def _joined(e: Emitter, indices: Sequence[Symbol]) -> tuple[Symbol, int]:
 
 
 def _order(rank: int, axes: Sequence[int]) -> list[int]:
-    """Indexed axes first."""
+    """Return the order of axes that has indexed ones first."""
     return [*axes, *(axis for axis in range(rank) if axis not in axes)]
 
 
@@ -75,7 +75,7 @@ def _adjacent(axes: Sequence[int]) -> bool:
 
 
 def _moved(e: Emitter, x: Symbol, count: int, place: int) -> Symbol:
-    """The first dimensions moved behind others: where the indexed axes were."""
+    """Emit the first dimensions moved behind others: where the indexed axes were."""
     rest = list(range(count, e.rank(x)))
     return e.permute(x, [*rest[:place], *range(count), *rest[place:]])
 
@@ -121,7 +121,7 @@ def _index_put(e: Emitter, x: Symbol, indices: Sequence[Symbol | None], values: 
 
 
 def _updates(e: Emitter, values: Symbol, shape: Symbol, count: int, rest: int, place: int) -> Symbol:
-    """Values broadcast to what the indices select, with the dimensions of the indices in front."""
+    """Emit values broadcast to what the indices select, with the dimensions of the indices in front."""
     if place and e.rank(values) > rest - place:
         missing = count + rest - e.rank(values)
         values = e.unsqueeze(values, range(missing))
@@ -132,7 +132,7 @@ def _updates(e: Emitter, values: Symbol, shape: Symbol, count: int, rest: int, p
 def _scattered(
     kind: str, e: Emitter, x: Symbol, places: Symbol, updates: Symbol, reduction: str, **axis: Any
 ) -> Symbol:
-    """A scatter; one that adds up is done in the type for arithmetic."""
+    """Emit a scatter; one that adds up is done in the type for arithmetic."""
     if reduction != "none":
         wide = e.computed(x.dtype)
         x, updates = e.cast(x, wide), e.cast(updates, wide)
@@ -157,7 +157,7 @@ _REDUCTIONS = {"add": "add", "sum": "add", "multiply": "mul", "prod": "mul", "am
 def _scattered_along(
     e: Emitter, x: Symbol, dim: int, places: Symbol, source: OnnxOperand, reduction: str = "none"
 ) -> Symbol:
-    """A scatter along a dimension; of a source that is larger than the index, the part of its shape is used."""
+    """Emit a scatter along a dimension; of a source that is larger than the index, the part of its shape is used."""
     if not x.rank:
         raise Inexpressible("a scatter into a scalar")
     updates = e.cast(source, x.dtype)
@@ -195,7 +195,7 @@ def _scatter_reduce(
 
 
 def _neutral(dtype: DType, reduction: str) -> float:
-    """The neutral element of a reduction."""
+    """Return the neutral element of a reduction."""
     if reduction in ("amax", "amin"):
         if category(dtype) == 2:
             return -np.inf if reduction == "amax" else np.inf
@@ -208,7 +208,7 @@ def _neutral(dtype: DType, reduction: str) -> float:
 
 
 def _into_rows(e: Emitter, x: Symbol, dim: int, rows: Symbol, source: Symbol, reduction: str = "none") -> Symbol:
-    """The entries of a dimension at indices, replaced by those of another tensor."""
+    """Emit the entries of a dimension at indices, replaced by those of another tensor."""
     axis = e.axis(x, dim)
     front = e.swap(x, 0, axis)
     updates = e.swap(e.cast(source, x.dtype), 0, axis)
@@ -246,7 +246,7 @@ def _slice_scatter(
 
 @rule("masked_scatter")
 def _masked_scatter(e: Emitter, x: Symbol, mask: Symbol, source: Symbol) -> Symbol:
-    """The elements of the source in order: place i of the mask takes as many as hold up to there, less one."""
+    """Emit the elements of the source in order: place i of the mask takes as many as hold up to there, less one."""
     rank = max(e.rank(x), e.rank(mask))
     mask = e.expand(mask, e.shape(x), rank)
     flat = e.reshape(e.cast(mask, INT64), [-1])
@@ -279,7 +279,9 @@ def _searchsorted(
 
 @rule("embedding_bag _embedding_bag _embedding_bag_forward_only embedding_bag.padding_idx")
 def _embedding_bag(e: Emitter, weight: Symbol, indices: Symbol, offsets: Symbol, *rest: Any) -> tuple[Symbol, ...]:
-    """Each index belongs to the last bag that starts at or before it. Only the first result has a form in ONNX."""
+    """Emit bags: an index belongs to the last one that starts at or before it. Only the first result
+    has a form in ONNX.
+    """
     _scale, mode, _sparse, weights, include_last, *padding = rest
     if any(index is not None and index >= 0 for index in padding):
         raise Inexpressible("bags in which an index stands for nothing")
@@ -318,7 +320,7 @@ def _repeat_interleave(e: Emitter, x: Symbol, repeats: Symbol, dim: int | None, 
 
 @rule("repeat_interleave.Tensor")
 def _repeated_places(e: Emitter, repeats: Symbol, _output_size: int | None) -> Symbol:
-    """Place i of the result is one that begins where the sum of the counts before it is at most i."""
+    """Emit places: place i of the result is one that begins where the sum of the counts before it is at most i."""
     counts = e.cast(repeats, INT64)
     ends = e.op("CumSum", counts, e.const(0, INT64))
     total = e.op("ReduceSum", counts, keepdims=0)

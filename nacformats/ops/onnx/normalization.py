@@ -38,7 +38,7 @@ def _native_layer_norm(
 def _rms_norm(
     e: Emitter, x: Symbol, shape: Sequence[OnnxSize], weight: Symbol | None, eps: float | None
 ) -> tuple[Symbol]:
-    """The nodes of a root mean square normalization that onnxruntime fuses."""
+    """Emit the nodes of a root mean square normalization that onnxruntime fuses."""
     axes = range(e.rank(x) - len(shape), e.rank(x))
     eps = float(np.finfo(np.float32 if x.dtype.itemsize < 8 else x.dtype).eps) if eps is None else eps
     (wide,) = e.floats(x)
@@ -49,12 +49,12 @@ def _rms_norm(
 
 
 def _per_channel(e: Emitter, x: Symbol | None, rank: int) -> Symbol | None:
-    """One number for each entry of dimension 1, to be broadcast."""
+    """Emit one number for each entry of dimension 1, to be broadcast."""
     return None if x is None else e.reshape(x, [1, -1, *[1] * (rank - 2)])
 
 
 def _group_norm(e: Emitter, x: Symbol, groups: int, weight: Any, bias: Any, eps: float, *_settings: Any) -> Symbol:
-    """An instance normalization of the groups, taken for channels of one dimension each."""
+    """Emit an instance normalization of the groups, taken for channels of one dimension each."""
     rank = e.rank(x)
     (wide,) = e.single(x)
     shape = e.shape(x)
@@ -66,7 +66,7 @@ def _group_norm(e: Emitter, x: Symbol, groups: int, weight: Any, bias: Any, eps:
 
 
 def _by_statistics(e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | None, *statistics: Any) -> Symbol:
-    """With the statistics of the training."""
+    """Normalize with the statistics of the training."""
     mean, variance, eps = statistics
     if mean is None or variance is None:
         raise Inexpressible("a batch normalization without statistics")
@@ -90,7 +90,7 @@ def _batch_norm(e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | Non
 def _statistics_of_batch(
     e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | None, eps: float, *, whole: bool = True
 ) -> Symbol:
-    """With the statistics of the whole batch, or of each of its entries."""
+    """Normalize with the statistics of the whole batch, or of each of its entries."""
     variance, mean = moments(e, x, [*([0] if whole else []), *range(2, e.rank(x))], 0, True)
     (wide,) = e.floats(x)
     root = e.op("Sqrt", e.op("Add", variance, e.const(eps, wide.dtype)))

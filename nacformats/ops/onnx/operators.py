@@ -25,7 +25,7 @@ _ARITHMETIC = {name: name for name in ("add", "sub", "mul", "mod", "pow", "trued
 
 
 def has_form(operator: str) -> bool:
-    """True if an operator may have a form in ONNX, for some arguments."""
+    """Return True if an operator may have a form in ONNX, for some arguments."""
     row = operators().get(operator)
     return operator in RULES or operator in COMPLEX_RULES or (row is not None and row.formula != "")
 
@@ -79,7 +79,7 @@ def _mapped(value: Any, function: Callable[[Any], Any]) -> Any:
 
 
 def _widened(e: Emitter, value: Any) -> Any:
-    """Half precision is computed in float32."""
+    """Emit a cast of half precision to float32, in which it is computed."""
     return e.cast(value, FLOAT32) if isinstance(value, Symbol) and value.dtype in HALVES else value
 
 
@@ -124,7 +124,7 @@ class _OnEmitter:
         self.e = e
 
     def given(self, value: Any) -> Any:
-        """An argument, of which numbers take part in arithmetic."""
+        """Return an argument, of which numbers take part in arithmetic."""
         return _mapped(value, lambda x: OnnxNumber(self.e, x) if isinstance(x, Symbol) and x.number else x)
 
     def function(self, name: str) -> Callable[..., Any]:
@@ -164,12 +164,12 @@ def _real(tensor: Symbol | Complex) -> Symbol:
 
 
 def type_of_complex(tensor: Complex) -> DType:
-    """The element type of a complex tensor."""
+    """Return the element type of a complex tensor."""
     return np.dtype(np.complex64 if tensor.real.dtype == FLOAT32 else np.complex128)
 
 
 def _described(name: str, arguments: Sequence[Any]) -> Any:
-    """The result of an operator as its meta function describes it; None where nothing is known."""
+    """Return the result of an operator as its meta function describes it; None where nothing is known."""
     try:
         return _mapped(bound_meta(name, *_mapped(list(arguments), _meta)), _symbol)
     except MetaError:
@@ -196,7 +196,7 @@ def _symbol(value: Any) -> Any:
 
 
 def finished(e: Emitter, found: Any, described: Any) -> Any:
-    """Results in the types, and with the ranks and sizes, that an operator has."""
+    """Emit results in the types, and with the ranks and sizes, that an operator has."""
     if isinstance(found, tuple):
         items = described if isinstance(described, tuple) else (None,) * len(found)
         return tuple(finished(e, *pair) for pair in zip(found, items, strict=False))

@@ -18,7 +18,7 @@ _Rule = Callable[..., Symbol]
 
 @rule("linear")
 def _linear(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None) -> Symbol:
-    """Gemm where there are rows and columns only; a product and a sum, which runtimes fuse, elsewhere."""
+    """Emit Gemm where there are rows and columns only; a product and a sum, which runtimes fuse, elsewhere."""
     rank = e.rank(x)
     x, weight, *rest = e.met(x, weight, *([bias] if bias is not None else []))
     if rank == 2 and e.rank(weight) == 2 and category(x.dtype) == 2:
@@ -69,7 +69,7 @@ def _einsum(e: Emitter, equation: str, tensors: Sequence[Symbol], _path: Any) ->
 
 
 def _scale(e: Emitter, query: Symbol, scale: float | None) -> OnnxOperand:
-    """1 / sqrt(size of a head), unless it is given."""
+    """Emit 1 / sqrt(size of a head), unless it is given."""
     if scale is not None:
         return scale
     size = e.size(query, -1)
@@ -79,7 +79,7 @@ def _scale(e: Emitter, query: Symbol, scale: float | None) -> OnnxOperand:
 
 
 def _grouped(e: Emitter, x: Symbol, heads: OnnxSize) -> Symbol:
-    """Keys or values of groups of heads, repeated for each head of a group."""
+    """Emit keys or values of groups of heads, repeated for each head of a group."""
     own = e.size(x, -3)
     if own == heads:
         return x
@@ -91,7 +91,7 @@ def _grouped(e: Emitter, x: Symbol, heads: OnnxSize) -> Symbol:
 
 
 def _causal(e: Emitter, query: Symbol, key: Symbol) -> Symbol:
-    """The causal mask: a query sees the keys up to its own place."""
+    """Emit the causal mask: a query sees the keys up to its own place."""
     sizes = e.ints([e.size(query, -2), e.size(key, -2)])
     ones = e.op("ConstantOfShape", sizes, dtype=INT64, value=np.ones(1, np.int64))
     return e.cast(e.op("Trilu", ones, e.const(0, INT64), upper=0), BOOL)
@@ -117,7 +117,9 @@ def _masked(e: Emitter, scores: Symbol, mask: Symbol | None) -> Symbol:
 def _attention(
     e: Emitter, query: Symbol, key: Symbol, value: Symbol, mask: Symbol | None, _dropout: float, *rest: Any
 ) -> Symbol:
-    """softmax(query @ key.T * scale + mask) @ value, with the scale on the queries, which are fewer than the scores."""
+    """Emit softmax(query @ key.T * scale + mask) @ value, with the scale on the queries, which are fewer than the
+    scores.
+    """
     is_causal, scale, grouped = rest
     only_causal = is_causal and mask is None
     if is_causal:
@@ -143,7 +145,7 @@ MAX_GROUPS = 256
 
 @rule("histc")
 def _histc(e: Emitter, x: Symbol, bins: Any, min: OnnxOperand, max: OnnxOperand) -> Symbol:  # noqa: A002
-    """Each element is compared with the number of each bin; what is outside of the bounds has none."""
+    """Emit the comparison of each element with the number of each bin; what is outside of the bounds has none."""
     if isinstance(min, Symbol) or isinstance(max, Symbol) or not min < max:
         raise Inexpressible("a histogram between the extremes of the data, or of open bounds")
     (wide,) = e.floats(e.reshape(x, [-1]))
@@ -160,7 +162,7 @@ def _histc(e: Emitter, x: Symbol, bins: Any, min: OnnxOperand, max: OnnxOperand)
 def _grouped_mm(
     e: Emitter, x: Symbol, matrices: Symbol, offs: Symbol | None, bias: Symbol | None, _out_dtype: Any
 ) -> Symbol:
-    """Each group of rows times its own matrix; rows after the last group give zeros."""
+    """Emit each group of rows times its own matrix; rows after the last group give zeros."""
     if bias is not None or (offs is not None and (x.rank, matrices.rank) != (2, 3)):
         raise Inexpressible("groups of columns, or a bias")
     rows, stack = e.met(x, matrices)
@@ -179,7 +181,7 @@ def _grouped_mm(
 
 
 def _every_product(e: Emitter, rows: Symbol, stack: Symbol, ends: Symbol) -> Symbol:
-    """Every row times every matrix, of which those outside of the row's group are zeros in a sum."""
+    """Emit every row times every matrix, of which those outside of the row's group are zeros in a sum."""
     starts = e.op("Concat", e.indices(0), e.slice(ends, 0, 0, -1), axis=0)
     number = e.integers(e.size(rows, 0))
     starts, ends = e.op("Unsqueeze", starts, e.indices(1, 2)), e.op("Unsqueeze", ends, e.indices(1, 2))

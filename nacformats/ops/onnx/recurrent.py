@@ -18,7 +18,7 @@ _NETWORKS: dict[str, tuple[tuple[int, ...], dict[str, Any]]] = {
 
 
 def _gates(e: Emitter, x: Symbol, order: Sequence[int]) -> Symbol:
-    """The gates of a weight or bias in ONNX's order, as for one direction."""
+    """Emit the gates of a weight or bias in ONNX's order, as for one direction."""
     rank = e.rank(x)
     if len(order) > 1:
         parts = e.ops("Split", len(order), x, axis=0, num_outputs=len(order))
@@ -29,7 +29,7 @@ def _gates(e: Emitter, x: Symbol, order: Sequence[int]) -> Symbol:
 def _layer(
     e: Emitter, kind: str, x: Symbol, states: Sequence[Symbol], weights: Any, hidden: int, **attributes: Any
 ) -> tuple[Symbol, ...]:
-    """One layer: weights has a list for each direction; the states are [directions, batch, hidden]."""
+    """Emit one layer: weights has a list for each direction; the states are [directions, batch, hidden]."""
     order, own = _NETWORKS[kind]
     directions = len(weights)
     packed = [e.concat([_gates(e, each[place], order) for each in weights], 0) for place in range(2)]

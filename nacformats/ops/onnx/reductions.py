@@ -18,7 +18,7 @@ _Dims = int | Sequence[int] | None
 
 
 def reduced(e: Emitter, kind: str, x: Symbol, dims: _Dims, keepdim: bool = False) -> Symbol:
-    """A reduction over dimensions; None and the empty list mean all."""
+    """Emit a reduction over dimensions; None and the empty list mean all."""
     axes = e.axes(x, dims)
     rank = e.rank(x)
     if not rank:
@@ -30,7 +30,7 @@ def reduced(e: Emitter, kind: str, x: Symbol, dims: _Dims, keepdim: bool = False
 
 
 def _wide(e: Emitter, x: Symbol, dtype: str | None) -> Symbol:
-    """The summands of a sum: integers in 64 bits."""
+    """Emit the summands of a sum: integers in 64 bits."""
     chosen = dtype_of(dtype, x.dtype if category(x.dtype) >= 2 else INT64)
     return e.cast(x, e.computed(chosen)) if chosen.kind != "b" else e.cast(e.cast(x, BOOL), INT64)
 
@@ -48,7 +48,7 @@ def _mean(e: Emitter, x: Symbol, dim: _Dims, keepdim: bool, dtype: str | None) -
 
 
 def _extreme(kind: str, e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False) -> Symbol:
-    """The largest or smallest elements; onnxruntime passes over NaN."""
+    """Emit the largest or smallest elements; onnxruntime passes over NaN."""
     return reduced(e, f"Reduce{kind}", e.met(x)[0], dim, keepdim)
 
 
@@ -70,7 +70,7 @@ def _all_or_any(kind: str, e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bo
 
 
 def moments(e: Emitter, x: Symbol, dim: _Dims, correction: OnnxOperand, keepdim: bool) -> tuple[Symbol, Symbol]:
-    """Variance and mean: the sum of squares is divided by the number of elements less the correction."""
+    """Emit variance and mean: the sum of squares is divided by the number of elements less the correction."""
     (x,) = e.floats(x)
     axes = e.axes(x, dim)
     mean = reduced(e, "ReduceMean", x, axes, True)
@@ -117,7 +117,7 @@ def _sorted(
 
 @rule("sort")
 def _sort(e: Emitter, x: Symbol, dim: int, descending: bool) -> tuple[Symbol, Symbol]:
-    """TopK puts the lower index first among equals, in either direction, as a stable sort does."""
+    """Emit TopK, which puts the lower index first among equals, in either direction, as a stable sort does."""
     return _sorted(e, x, e.size(x, dim) if x.rank else 1, dim, descending)
 
 
@@ -157,7 +157,7 @@ def _cumprod(e: Emitter, x: Symbol, dim: int, _dtype: Any) -> Symbol:
 
 @rule("_unique2")
 def _unique(e: Emitter, x: Symbol, _sorted: bool, inverse: bool, counts: bool) -> tuple[Symbol, ...]:
-    """The distinct elements; results that are not requested are empty lists."""
+    """Emit the distinct elements; results that are not requested are empty lists."""
     (wide,) = e.met(x)
     nothing = e.const(np.zeros(0, np.int64))
     found = e.ops("Unique", 4, wide, dtypes=(wide.dtype, INT64, INT64, INT64), sorted=1)

@@ -18,7 +18,7 @@ _Scales = Sequence[float | None]
 def _resize(
     e: Emitter, x: Symbol, sizes: Sequence[OnnxSize] | None, scales: _Scales | None, **attributes: Any
 ) -> Symbol:
-    """A Resize node by factors where they are given, since they also place the elements; else to sizes."""
+    """Emit a Resize node by factors where they are given, since they also place the elements; else to sizes."""
     (wide,) = e.single(x)
     if scales is not None and any(scale is not None for scale in scales):
         factors = e.const(np.array([1, 1, *_factors(e, x, sizes, scales)], np.float32))
@@ -29,7 +29,7 @@ def _resize(
 
 
 def _factors(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize] | None, scales: _Scales) -> list[float]:
-    """A factor for each axis, which has to give the size that is asked for."""
+    """Emit a factor for each axis, which has to give the size that is asked for."""
     factors: list[float] = []
     for place, scale in enumerate(scales):
         size = sizes[place] if sizes is not None else None
@@ -46,7 +46,7 @@ _EXACT = {"mode": "nearest", "coordinate_transformation_mode": "half_pixel", "ne
 
 
 def _given(sizes: Sequence[OnnxSize] | None, scales: Sequence[Any]) -> _Scales | None:
-    """A factor or None for each axis: overloads `vec` have a list of factors, which sizes replace."""
+    """Return a factor or None for each axis: overloads `vec` have a list of factors, which sizes replace."""
     if scales and isinstance(scales[0], list | tuple):
         return scales[0] if sizes is None else None
     return [*scales, *[None] * (len(sizes or ()) - len(scales))] if any(scales) else None
@@ -63,7 +63,7 @@ def _interpolated(mode: dict[str, Any], e: Emitter, x: Symbol, sizes: Any, align
 
 
 def _by_products(name: str, e: Emitter, x: Symbol, sizes: Any, align: bool, *scales: Any) -> Symbol:
-    """A product with a matrix for each axis, which takes a fraction of the time that Resize does."""
+    """Emit a product with a matrix for each axis, which takes a fraction of the time that Resize does."""
     known = [size for size in e.sizes(x)[2:] if isinstance(size, int)]
     factors: Any = _given(sizes, scales)
     wanted = [size for size in sizes or () if isinstance(size, int)]
@@ -79,7 +79,7 @@ def _by_products(name: str, e: Emitter, x: Symbol, sizes: Any, align: bool, *sca
 
 
 def _resized(name: str) -> dict[str, Any]:
-    """The attributes that make Resize do the same."""
+    """Return the attributes that make Resize do the same."""
     if name not in _RESIZED:
         raise Inexpressible("a resampling of sizes that are not known")
     return _RESIZED[name]

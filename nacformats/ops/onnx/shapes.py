@@ -19,7 +19,7 @@ SMALL = 1024
 
 
 def filled(e: Emitter, sizes: Sequence[OnnxSize], value: OnnxOperand, dtype: DType) -> Symbol:
-    """A tensor of one value."""
+    """Emit a tensor of one value."""
     scalar = e.cast(value, dtype)
     known = [size for size in sizes if isinstance(size, int)]
     if len(known) == len(sizes) and math.prod(known) <= SMALL and scalar.name in e.constants:
@@ -29,7 +29,7 @@ def filled(e: Emitter, sizes: Sequence[OnnxSize], value: OnnxOperand, dtype: DTy
 
 @rule("arange.start_step")
 def _arange(e: Emitter, start: OnnxOperand, end: OnnxOperand, step: OnnxOperand, _dtype: Any) -> Symbol:
-    """Computed in 64 bits: the number of elements is exact, and each is start + i * step."""
+    """Emit numbers computed in 64 bits: the number of elements is exact, and each is start + i * step."""
     items = (start, end, step)
     if category(e.promoted(*items)) < 2:
         return e.cast(e.op("Range", *(e.scalar(item) for item in items), dtype=INT64), e.result.dtype)
@@ -45,7 +45,7 @@ rule("linspace")(lambda e, start, end, steps, _dtype: e.const(np.linspace(start,
 
 
 def _or_static(sizes: Sequence[OnnxSize]) -> Sequence[OnnxSize]:
-    """One size that only the run knows is what is left: that spares the run to compute it."""
+    """Return sizes with -1 for the one that only the run knows, which spares the run computing it."""
     dynamic = [place for place, size in enumerate(sizes) if isinstance(size, Symbol)]
     if len(dynamic) != 1 or -1 in sizes or 0 in sizes:
         return sizes
@@ -106,7 +106,7 @@ def _roll(e: Emitter, x: Symbol, shifts: Sequence[int], dims: Sequence[int]) -> 
 
 
 def _rolled(e: Emitter, x: Symbol, shift: OnnxSize, axis: int) -> Symbol:
-    """A shift by at most the size is two parts exchanged; any other is brought there first."""
+    """Emit a shift: by at most the size it is two parts exchanged; any other is brought there first."""
     size = e.size(x, axis)
     if not isinstance(shift, Symbol) and not isinstance(size, Symbol):
         cut: OnnxSize = -shift % size if size else 0
@@ -175,7 +175,7 @@ def _meshgrid(e: Emitter, tensors: Sequence[Symbol], indexing: str) -> tuple[Sym
 
 @rule("cat")
 def _cat(e: Emitter, tensors: Sequence[Symbol], dim: int) -> Symbol:
-    """Empty lists of one dimension are left out, as PyTorch allows them among tensors of any rank."""
+    """Emit tensors put together without empty lists, which PyTorch allows among tensors of any rank."""
     rank = max(e.rank(x) for x in tensors)
     parts = [e.cast(x, e.result.dtype) for x in tensors if x.rank == rank]
     axis = e.axis(parts[0], dim)
@@ -265,7 +265,7 @@ def _tensor_split(e: Emitter, x: Symbol, where: int | Sequence[OnnxSize], dim: i
 
 @rule("diagonal")
 def _diagonal(e: Emitter, x: Symbol, offset: int, dim1: int, dim2: int) -> Symbol:
-    """The two dimensions become one; the entry (i + a, i + b) is entry i of the diagonal."""
+    """Emit two dimensions as one; the entry (i + a, i + b) is entry i of the diagonal."""
     first, second = e.axis(x, dim1), e.axis(x, dim2)
     rest = [axis for axis in range(e.rank(x)) if axis not in (first, second)]
     rows, columns = e.size(x, first), e.size(x, second)
@@ -286,7 +286,7 @@ def _triangle(upper: int, e: Emitter, x: Symbol, diagonal: int) -> Symbol:
 
 @rule("unfold")
 def _unfold(e: Emitter, x: Symbol, dimension: int, size: int, step: int) -> Symbol:
-    """Windows along a dimension, which a new last dimension holds."""
+    """Emit windows along a dimension, which a new last dimension holds."""
     if not x.rank:
         return e.reshape(x, [1])
     axis = e.axis(x, dimension)
@@ -312,7 +312,7 @@ def _pixel_shuffle(e: Emitter, x: Symbol, factor: int) -> Symbol:
 def _as_strided(
     e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], strides: Sequence[OnnxSize], offset: int | None
 ) -> Symbol:
-    """The elements of a tensor in its own order, at places that the strides say."""
+    """Emit the elements of a tensor in its own order, at places that the strides say."""
     if not all(isinstance(each, int) for each in (*sizes, *strides)):
         raise Inexpressible("strides that only the run knows")
     places = np.full([int(size) for size in sizes], offset or 0, np.int64)  # type: ignore[arg-type]

@@ -96,7 +96,7 @@ def _rule(scratch: str, operator: Operator | None) -> Sizing:
 
 
 def _formula(terms: list[tuple[int, str]], operator: Operator | None) -> Estimate:
-    """The estimate of a formula; steps grow with the logarithm where a kind sorts or transforms."""
+    """Return the estimate of a formula; steps grow with the logarithm where a kind sorts or transforms."""
     grows = operator is not None and operator.kind in ("sorting", "transform")
     copies = 1 + sum(factor for factor, letter in terms if letter in "mb")
 

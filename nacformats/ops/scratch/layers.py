@@ -27,7 +27,9 @@ _LAYER_BYTES = 128
 
 @by_operands
 def _attention(call: Call, scores_kept: int = 0) -> Cost:
-    """Attention of (..., L, E), (..., S, E) and (..., S, EV), a block of scores at a time where that is possible."""
+    """Estimate attention of (..., L, E), (..., S, E) and (..., S, EV), a block of scores at a time where that is
+    possible.
+    """
     query, key, value = call.operands[:3]
     raw = call.arguments[0]
     lead = elements(broadcast_at_most(each.shape[:-2] for each in (query, key, value)))
@@ -49,14 +51,14 @@ def _attention(call: Call, scores_kept: int = 0) -> Cost:
 
 @by_operands
 def _attention_backward(call: Call) -> Cost:
-    """The scores of a block twice, and the gradients."""
+    """Estimate the scores of a block twice, and the gradients."""
     cost = _attention(Call(call.arguments[1:4], None))
     # PyTorch works on blocks of its own, one for each thread.
     return Cost(2 * cost.bytes + call.measure("o") * call.width * 3, 3 * cost.work)
 
 
 def _convolved(call: Call, x: Any, weight: Any, counts: MetaShape, stride: Any, padding: Any, dilation: Any) -> Cost:
-    """A convolution of a batch, or of one item, with weights (O, C / groups, *kernel)."""
+    """Estimate a convolution of a batch, or of one item, with weights (O, C / groups, *kernel)."""
     outputs, depth, *kernel = map(int, weight.shape)
     rank = len(kernel)
     spatial = x.shape[-rank:]
@@ -86,7 +88,7 @@ def _convolved(call: Call, x: Any, weight: Any, counts: MetaShape, stride: Any, 
 
 
 def _spread_out(call: Call, x: Any, weight: Any, sizes: Sequence[int], groups: int) -> Cost:
-    """A transposed convolution with weights (C, O / groups, *kernel) onto canvases of some sizes."""
+    """Estimate a transposed convolution with weights (C, O / groups, *kernel) onto canvases of some sizes."""
     channels, outputs, *kernel = map(int, weight.shape)
     rank = len(kernel)
     spatial = elements(x.shape[-rank:])
@@ -102,7 +104,7 @@ def _spread_out(call: Call, x: Any, weight: Any, sizes: Sequence[int], groups: i
 
 @by_numbers
 def _convolution(call: Call) -> Cost:
-    """A convolution; options past the dilation may make it a transposed one."""
+    """Estimate a convolution; options past the dilation may make it a transposed one."""
     x, weight, _, stride, padding, dilation, *options = call.given
     if len(options) > 1 and options[0]:
         return _spread_out(call, x, weight, _padded(call.results[0], padding, len(weight.shape) - 2), options[2])
@@ -111,13 +113,13 @@ def _convolution(call: Call) -> Cost:
 
 @by_numbers
 def _transposed_convolution(call: Call) -> Cost:
-    """A transposed convolution."""
+    """Estimate a transposed convolution."""
     x, weight, _, _, padding, _, groups, _ = call.given
     return _spread_out(call, x, weight, _padded(call.results[0], padding, len(weight.shape) - 2), groups)
 
 
 def _padded(x: TensorMeta, padding: Any, rank: int, more: Iterable[int] = ()) -> list[int]:
-    """The sizes of the last axes with margins, and perhaps with some more."""
+    """Return the sizes of the last axes with margins, and perhaps with some more."""
     edges = sizes_of_axes(padding, rank, 0)
     added = list(more) or [0] * rank
     sizes = zip(x.shape[len(x.shape) - rank :], edges, added, strict=True)
@@ -126,7 +128,9 @@ def _padded(x: TensorMeta, padding: Any, rank: int, more: Iterable[int] = ()) ->
 
 @by_numbers
 def _convolution_backward(call: Call) -> Cost:
-    """A convolution, a transposed one, and the columns of at least one item with the product for the weights."""
+    """Estimate a convolution, a transposed one, and the columns of at least one item with the product
+    for the weights.
+    """
     grad, x, weight, _, stride, padding, dilation, transposed, _, groups, _ = call.given
     if groups < 1:
         raise ValueError("no groups")
@@ -144,7 +148,9 @@ def _convolution_backward(call: Call) -> Cost:
 
 @by_numbers
 def _windows(call: Call, rank: int) -> Cost:
-    """Windows of a kernel size: the padded input, axis after axis, and places of maxima where they are results."""
+    """Estimate windows of a kernel size: the padded input, axis after axis, and places of maxima where they are
+    results.
+    """
     x, kernel, stride, padding, *_ = call.given
     spans = sizes_of_axes(kernel, rank)
     # With ceil_mode the last window goes past the end.
@@ -157,7 +163,7 @@ def _windows(call: Call, rank: int) -> Cost:
 
 @by_numbers
 def _windows_backward(call: Call, rank: int) -> Cost:
-    """The input's elements, those of its margins, and an index for each of the gradient's."""
+    """Estimate the input's elements, those of its margins, and an index for each of the gradient's."""
     grad, x, *windows = call.given
     kernel = next(iter(windows), 1)
     spans = sizes_of_axes(kernel if isinstance(kernel, int | list) else 1, rank)
@@ -168,7 +174,7 @@ def _windows_backward(call: Call, rank: int) -> Cost:
 
 @by_numbers
 def _columns(call: Call) -> Cost:
-    """The windows of images as columns."""
+    """Estimate the windows of images as columns."""
     x, _, _, padding, _ = call.given
     padded = elements(x.shape[:-2]) * elements(_padded(x, padding, 2))
     return Cost(call.made * 2 + padded * x.dtype.itemsize, call.measure("r"))
@@ -176,7 +182,7 @@ def _columns(call: Call) -> Cost:
 
 @by_numbers
 def _images(call: Call) -> Cost:
-    """Columns added up to padded images."""
+    """Estimate columns added up to padded images."""
     result, padding = call.results[0], call.given[4]
     padded = elements(result.shape[:-2]) * elements(_padded(result, padding, 2))
     return Cost((padded * 2 + call.measure("o")) * call.width, call.measure("o"))
@@ -184,7 +190,9 @@ def _images(call: Call) -> Cost:
 
 @by_numbers
 def _recurrent(call: Call) -> Cost:
-    """A layer after the other, in one or two directions; the gates of all steps of a layer are there together."""
+    """Estimate a layer after the other, in one or two directions; the gates of all steps of a layer are
+    there together.
+    """
     x, *given = call.operands
     steps, others = elements(x.shape[:-1], 1), sum(elements(each.shape) for each in given)
     gates = max((elements(each.shape[:1]) for each in given if each.shape), default=1)
@@ -195,7 +203,7 @@ def _recurrent(call: Call) -> Cost:
 
 @by_operands
 def _samples(call: Call) -> Cost:
-    """Samples of images at the points of a grid, by the corners around each."""
+    """Estimate samples of images at the points of a grid, by the corners around each."""
     x, grid = call.operands
     rank = len(x.shape) - 2
     points = elements(grid.shape, 1) // max(rank, 1)
@@ -207,7 +215,9 @@ def _samples(call: Call) -> Cost:
 
 @by_operands
 def _samples_backward(call: Call) -> Cost:
-    """Terms of every sample and indices of them, the sums of one image, and the elements around every point."""
+    """Estimate terms of every sample and indices of them, the sums of one image, and the elements
+    around every point.
+    """
     grad, x, grid = (elements(each.shape, 1) for each in call.operands[:3])
     rank = max(len(call.operands[1].shape) - 2, 1)
     terms = grad * (3 * call.width + 2 * INDEX) + 3 * x * INDEX
@@ -216,7 +226,7 @@ def _samples_backward(call: Call) -> Cost:
 
 @by_numbers
 def _resampled_backward(call: Call) -> Cost:
-    """Sums, or products with a matrix, for each axis, through shapes between those of the two."""
+    """Estimate sums, or products with a matrix, for each axis, through shapes between those of the two."""
     grad, result = call.operands[0], call.results[0]
     pairs = [tuple(map(int, pair)) for pair in zip(grad.shape[2:], result.shape[2:], strict=True)]
     matrices = sum(2 * size * other for size, other in pairs) * call.width

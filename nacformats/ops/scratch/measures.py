@@ -31,7 +31,7 @@ class Cost(NamedTuple):
 
 
 def is_engine_tensor(value: Any) -> bool:
-    """True if a value is a tensor of an engine rather than a number, a list or None."""
+    """Return True if a value is a tensor of an engine rather than a number, a list or None."""
     return hasattr(value, "shape") and hasattr(value, "dtype")
 
 
@@ -74,7 +74,7 @@ def broadcast_at_most(shapes: Iterable[tuple[Size, ...]]) -> tuple[Size, ...]:
 
 
 def is_contiguous(x: Any) -> bool:
-    """True if the elements lie one after the other in memory, so that another shape is a view."""
+    """Return True if the elements lie one after the other in memory, so that another shape is a view."""
     return bool(x.flags.c_contiguous) if isinstance(x, np.ndarray) else bool(x.is_contiguous())
 
 
@@ -187,7 +187,7 @@ def by_elements(function: _Function) -> _Function:
 
 
 def sizes_of_axes(value: Any, rank: int, default: int = 1) -> list[int]:
-    """One number for each of some axes; the default where there are not as many."""
+    """Return one number for each of some axes; the default where there are not as many."""
     try:
         return [elements([size]) for size in size_per_axis(value, rank)]
     except ValueError:

@@ -30,7 +30,8 @@ def _flash_attention_for_cpu_backward(
     attn_mask: Array | None,
     scale: float | None,
 ) -> tuple[Array, Array, Array]:
-    """Gradients of query, key and value (N, heads, L, E), from the result and the logarithms of the sums (N, heads, L).
+    """Return gradients of query, key and value (N, heads, L, E), from the result and the logarithms of the sums (N,
+    heads, L).
 
     The weights of the attention are computed again from the scores. Several heads of the query may share one of key and
     value.
@@ -53,7 +54,7 @@ def _flash_attention_for_cpu_backward(
 def _gradients(
     grad: Array, query: Array, key: Array, value: Array, out: Array, logsumexp: Array, *options: Any
 ) -> tuple[Array, Array, Array]:
-    """The gradients of tensors whose first dimensions broadcast: those of key and value are summed up."""
+    """Return the gradients of tensors whose first dimensions broadcast: those of key and value are summed up."""
     is_causal, attn_mask, scale = options
     wide = wide_type(query.dtype)
     tensors = [each.astype(wide, copy=False) for each in (grad, query, key, value, out, logsumexp)]
@@ -84,7 +85,7 @@ def _gradients(
 
 
 def _summed(x: Array, shape: tuple[int, ...]) -> Array:
-    """The sum over the third dimension where the heads of a group share what has the shape."""
+    """Return the sum over the third dimension where the heads of a group share what has the shape."""
     return x if x.shape == shape else x.sum(axis=2, keepdims=True)
 
 

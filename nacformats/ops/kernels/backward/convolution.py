@@ -39,7 +39,7 @@ def _convolution_backward(
     groups: int,
     output_mask: Sequence[bool],
 ) -> _Gradients:
-    """Gradients of input (N, C, *sizes), weight and bias, of as many spatial dimensions as the weight has."""
+    """Return gradients of input (N, C, *sizes), weight and bias, of as many spatial dimensions as the weight has."""
     check_float(_NAME, x)
     counts, steps, edges, spreads = check_convolution_gradient(
         grad, x, weight, stride, padding, dilation, transposed, output_padding, groups, output_mask
@@ -72,7 +72,7 @@ def check_convolution_gradient(
     groups: int,
     output_mask: Sequence[bool],
 ) -> tuple[tuple[int, ...], ...]:
-    """The places of the smaller side, and stride, padding and dilation by axis, for tensors of either engine.
+    """Return the places of the smaller side, and stride, padding and dilation by axis, for tensors of either engine.
 
     ValueError when types, shapes and sizes are not those of one convolution.
     """
@@ -102,7 +102,7 @@ def check_convolution_gradient(
 def _of_input(
     grad: Array, weight: Array, shape: Ints, stride: Ints, padding: Ints, dilation: Ints, groups: int
 ) -> Array:
-    """The transposed convolution, with as much output padding as the windows left out of the input."""
+    """Return the transposed convolution, with as much output padding as the windows left out of the input."""
     covered = covered_sizes(grad.shape[2:], weight.shape[2:], stride, dilation)
     left = [size + 2 * edge - inside for size, edge, inside in zip(shape[2:], padding, covered, strict=True)]
     return convolve_transposed(_NAME, grad, weight, None, stride, padding, left, dilation, groups)
@@ -111,7 +111,7 @@ def _of_input(
 def _of_weight(
     whole: Array, places: Array, shape: Ints, stride: Ints, padding: Ints, dilation: Ints, groups: int
 ) -> Array:
-    """The sum over items and places of one side times the windows of the other, (O, C / groups, *kernel)."""
+    """Return the sum over items and places of one side times the windows of the other, (O, C / groups, *kernel)."""
     outputs, depth, *kernel_size = shape
     counts = places.shape[2:]
     total = np.zeros((groups, outputs // groups, depth * math.prod(kernel_size)), whole.dtype)

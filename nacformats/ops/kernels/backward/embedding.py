@@ -30,7 +30,7 @@ def _add_rows(out: Array, numbers: Array, rows: Array) -> None:
 def _embedding_dense_backward(
     grad: Array, indices: Array, num_weights: int, padding_idx: int, scale_grad_by_freq: bool
 ) -> Array:
-    """The sums (num_weights, D) of the gradients (..., D) by indices (...), none for padding_idx.
+    """Return the sums (num_weights, D) of the gradients (..., D) by indices (...), none for padding_idx.
 
     scale_grad_by_freq divides each by how often its index occurs. IndexError for an index that is not there.
     """
@@ -55,7 +55,7 @@ def _embedding_dense_backward(
 
 
 def _sizes(operation: str, bag_size: Array, grad: Array) -> Array:
-    """The number of rows of each bag."""
+    """Return the number of rows of each bag."""
     sizes = _numbers(operation, bag_size)
     check_shape(operation, "bag_size", sizes, (len(grad),))
     return sizes
@@ -74,7 +74,9 @@ def _embedding_bag_dense_backward(
     per_sample_weights: Array | None,
     padding_idx: int = -1,
 ) -> Array:
-    """The sums (num_weights, D) of the gradients (bags, D) of what was summed (mode 0), averaged (1) or largest (2)."""
+    """Return the sums (num_weights, D) of the gradients (bags, D) of what was summed (mode 0), averaged (1) or largest
+    (2).
+    """
     name = "_embedding_bag_dense_backward"
     check_float(name, grad)
     check_rank(name, 2, grad=grad)
@@ -123,7 +125,7 @@ def _embedding_bag_backward(
     per_sample_weights: Array | None,
     padding_idx: int,
 ) -> Array:
-    """As _embedding_bag_dense_backward; where nothing says which bag an index is in, the offsets do."""
+    """Return what _embedding_bag_dense_backward does; where nothing says which bag an index is in, the offsets do."""
     if sparse:
         raise ValueError("_embedding_bag_backward: sparse gradients are not computed")
     if offset2bag.size != indices.size:

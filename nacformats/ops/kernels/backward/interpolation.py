@@ -30,7 +30,7 @@ def _resample_back(
     align_corners: bool,
     taps_of: interpolation.TapsOf,
 ) -> Array:
-    """The gradient (N, C, *output_size) of a resampling as that of its input, whose shape is input_size."""
+    """Return the gradient (N, C, *output_size) of a resampling as that of its input, whose shape is input_size."""
     rank = len(factors)
     check_rank(operation, rank + 2, grad_output=grad)
     check_float(operation, grad)
@@ -48,7 +48,9 @@ def _resample_back(
 
 
 def _by_taps(grad: Array, axis: int, size: int, elements: Array, weights: Array | None) -> Array:
-    """The sums along one axis of what belongs to the same element; every tap goes through the elements in order."""
+    """Return the sums along one axis of what belongs to the same element; every tap goes through the
+    elements in order.
+    """
     shape = list(grad.shape)
     shape[axis] = size
     out = np.zeros(shape, grad.dtype)
@@ -61,7 +63,7 @@ def _by_taps(grad: Array, axis: int, size: int, elements: Array, weights: Array 
 
 
 def _by_matrix(grad: Array, axis: int, size: int, elements: Array, weights: Array | None) -> Array:
-    """A product along one axis with the matrix (outputs, size) of the resampling."""
+    """Return a product along one axis with the matrix (outputs, size) of the resampling."""
     matrix = interpolation.matrix_of_taps(size, grad.dtype, elements, weights)
     return np.asarray(np.moveaxis(np.matmul(np.moveaxis(grad, axis, -1), matrix), -1, axis))
 
@@ -103,7 +105,7 @@ def _grid_sampler_backward(
     align_corners: bool,
     output_mask: Sequence[bool],
 ) -> tuple[Array | None, Array]:
-    """Gradients of images (N, C, *sizes) and of a grid (N, *places, rank); see grid_sampler."""
+    """Return gradients of images (N, C, *sizes) and of a grid (N, *places, rank); see grid_sampler."""
     interpolation.check_grid(x, grid, interpolation_mode, padding_mode)
     check_same_type("grid_sampler_backward", grad_output=grad, input=x)
     check_shape("grid_sampler_backward", "grad_output", grad, (*x.shape[:2], *grid.shape[1:-1]))
@@ -128,7 +130,7 @@ def _grid_sampler_backward(
 
 
 def _flat_index(corner: Sequence[_Tap], sizes: Ints) -> Array:
-    """The places in flattened images (N, P)."""
+    """Return the places in flattened images (N, P)."""
     index = corner[0].element
     for tap, size in zip(corner[1:], sizes[1:], strict=True):
         index = index * size + tap.element
@@ -144,7 +146,7 @@ def _add_images(out: Array, index: Array, values: Array) -> None:
 
 
 def _taps_around(points: Array, size: int, *modes: Any) -> list[_Tap]:
-    """The elements around points of -1 to 1 along one axis."""
+    """Return the elements around points of -1 to 1 along one axis."""
     taps = interpolation.inside_axis(interpolation.grid_taps(points, size, *modes), size)
     slopes = _slopes(points, size, *modes)
     return [
@@ -154,7 +156,7 @@ def _taps_around(points: Array, size: int, *modes: Any) -> list[_Tap]:
 
 
 def _slopes(points: Array, size: int, interpolation_mode: int, padding_mode: int, align_corners: bool) -> list[Array]:
-    """The growth of the weights of the elements around points of -1 to 1 along one axis."""
+    """Return the growth of the weights of the elements around points of -1 to 1 along one axis."""
     places = interpolation.grid_places(points, size, align_corners)
     scale = (size - 1) / 2 if align_corners else size / 2
     if interpolation_mode == interpolation.BICUBIC:
@@ -167,7 +169,7 @@ def _slopes(points: Array, size: int, interpolation_mode: int, padding_mode: int
 
 
 def _bounded_slope(places: Array, size: int, padding_mode: int, align_corners: bool) -> Array:
-    """The derivative of `bounded_places`: 1, -1 where places are reflected, or 0 at the edges."""
+    """Return the derivative of `bounded_places`: 1, -1 where places are reflected, or 0 at the edges."""
     slope = np.ones_like(places)
     if padding_mode == interpolation.ZEROS:
         return slope
@@ -183,7 +185,7 @@ def _bounded_slope(places: Array, size: int, padding_mode: int, align_corners: b
 
 
 def _cubic_slope(distance: Array, a: float) -> Array:
-    """The derivative of the cubic convolution kernel."""
+    """Return the derivative of the cubic convolution kernel."""
     x = np.abs(distance)
     near = (3 * (a + 2) * x - 2 * (a + 3)) * x
     far = (3 * a * x - 10 * a) * x + 8 * a

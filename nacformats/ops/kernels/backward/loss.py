@@ -24,7 +24,7 @@ def _nll_loss_backward(
     ignore_index: int,
     total_weight: Array,
 ) -> Array:
-    """Minus the weight of the target's class at its place, 0 elsewhere; x is (N, C, ...) or (C,).
+    """Return minus the weight of the target's class at its place, 0 elsewhere; x is (N, C, ...) or (C,).
 
     The mean divides by total_weight, the sum of the weights of the targets that count. ValueError for a target
     that is no class.
@@ -62,7 +62,7 @@ def _nll_loss_backward(
 
 @aten_in_float32("_cdist_backward")
 def _cdist_backward(grad: Array, x: Array, y: Array, p: float, distances: Array) -> Array:
-    """The gradient of x (..., P, M) from those of its distances (..., P, R) from the rows of y (..., R, M)."""
+    """Return the gradient of x (..., P, M) from those of its distances (..., P, R) from the rows of y (..., R, M)."""
     name = "_cdist_backward"
     check_same_type(name, grad=grad, x1=x, x2=y, cdist=distances)
     check_float(name, x)
@@ -85,7 +85,7 @@ def _cdist_backward(grad: Array, x: Array, y: Array, p: float, distances: Array)
 
 
 def _slope(difference: Array, distance: Array, p: float) -> Array:
-    """The derivative of the p-norm by each component of a difference; 0 where the norm is."""
+    """Return the derivative of the p-norm by each component of a difference; 0 where the norm is."""
     sign, zero = np.sign(difference), difference.dtype.type(0)
     if p == 1:
         return sign

@@ -17,7 +17,8 @@ from nacformats.ops.kernels.pooling import adaptive_table, pooling_axes
 @aten_by_rank("fractional_max_pool{}d_backward", ranks=[2, 3])
 @in_float32
 def _adaptive_max_pool_backward(operation: str, rank: int, grad: Array, x: Array, *given: Any) -> Array:
-    """The sums of the gradients at the places of the maxima in the flattened spatial dimensions of (N, C, *sizes).
+    """Return the sums of the gradients at the places of the maxima in the flattened spatial dimensions of (N, C,
+    *sizes).
 
     ValueError for a place outside.
     """
@@ -53,7 +54,7 @@ def _max_pool_backward(
     ceil_mode: bool,
     indices: Array,
 ) -> Array:
-    """The gradients of the maxima of windows at their places."""
+    """Return the gradients of the maxima of windows at their places."""
     axes = pooling_axes(operation, x, rank, kernel_size, stride, padding, dilation, ceil_mode)
     check_shape(operation, "grad_output", grad, (*x.shape[:-rank], *(axis.count for axis in axes)))
     return _adaptive_max_pool_backward(operation, rank, grad, x, indices)
@@ -73,7 +74,7 @@ def _avg_pool_backward(
     count_include_pad: bool,
     divisor_override: int | None,
 ) -> Array:
-    """The gradient of every mean in equal shares to the elements of its window."""
+    """Spread the gradient of every mean in equal shares over the elements of its window."""
     check_float(operation, x)
     check_same_type(operation, grad_output=grad, self=x)
     if divisor_override == 0:
@@ -99,7 +100,7 @@ def _avg_pool_backward(
 @aten_by_rank("_adaptive_avg_pool{}d_backward", ranks=[2, 3])
 @in_float32
 def _adaptive_avg_pool_backward(operation: str, rank: int, grad: Array, x: Array) -> Array:
-    """The gradient of every mean in equal shares to the elements of its window."""
+    """Spread the gradient of every mean in equal shares over the elements of its window."""
     check_rank(operation, (rank + 1, rank + 2), self=x)
     check_float(operation, x)
     check_same_type(operation, grad_output=grad, self=x)
@@ -112,7 +113,7 @@ def _adaptive_avg_pool_backward(operation: str, rank: int, grad: Array, x: Array
 
 
 def _spread_evenly(grad: Array, axis: int, length: int) -> Array:
-    """One axis of windows that cover `length` elements evenly, back to these."""
+    """Return one axis of windows that cover `length` elements evenly, back to these."""
     table = adaptive_table(length, grad.shape[axis])
     inside = table >= 0
     matrix = np.zeros((grad.shape[axis], length), grad.dtype)

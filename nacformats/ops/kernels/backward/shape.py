@@ -13,7 +13,9 @@ from nacformats.ops.promotion import widened
 
 @aten("unfold_backward")
 def _unfold_backward(grad: Array, input_sizes: Ints, dim: int, size: int, step: int) -> Array:
-    """The sum of the gradients of the windows of one dimension, where they overlap; other dimensions broadcast."""
+    """Return the sum of the gradients of the windows of one dimension, where they overlap; other
+    dimensions broadcast.
+    """
     check_sizes(input_sizes)
     axis = normalize_dim(dim, len(input_sizes))
     shape = list(input_sizes) or [1]
@@ -36,7 +38,9 @@ def _unfold_backward(grad: Array, input_sizes: Ints, dim: int, size: int, step: 
 
 @in_float32
 def _folded(source: SourceOf, operation: str, rank: int, grad: Array, x: Array, pad: Ints) -> Array:
-    """The gradient (N, C, *sizes) or (C, *sizes), its margins added to the elements that `source` names for them."""
+    """Return the gradient (N, C, *sizes) or (C, *sizes), its margins added to the elements that `source` names for
+    them.
+    """
     check_padding(operation, rank, x, pad)
     pairs = padding_pairs(operation, x, pad)
     padded = [size + before + after for size, (before, after) in zip(x.shape[-rank:], pairs, strict=True)]
