@@ -102,7 +102,7 @@ def _average_pool(space: int, e: Emitter, x: Symbol, kernel: PerAxis, stride: Pe
 def _adapted(
     e: Emitter, x: Symbol, space: int, output: Sequence[OnnxSize]
 ) -> tuple[range, list[tuple[OnnxSize, OnnxSize]], list[int] | None]:
-    """Emit the axes, what size each has and gets, and how many elements become one where these are whole numbers."""
+    """Return the axes, what size each has and gets, and how many elements become one where these are whole numbers."""
     axes = range(e.rank(x) - space, e.rank(x))
     known, sizes = e.sizes(x), list(output) * (space if len(output) == 1 else 1)
     wanted = [known[axis] if size is None or size == -1 else size for size, axis in zip(sizes, axes, strict=True)]

@@ -122,7 +122,7 @@ def _weights(e: Emitter, length: OnnxSize, count: OnnxSize, dtype: DType) -> Sym
 def _dimensions(
     e: Emitter, x: Any, sizes: Any, dims: Any, norm: str | None
 ) -> tuple[list[tuple[int, OnnxSize | None]], str | None]:
-    """Emit the dimensions of a transform along several, with their lengths where these are given; and its norm."""
+    """Return the dimensions of a transform along several, with their lengths where these are given; and its norm."""
     first = x.real if isinstance(x, Complex) else x
     rank = e.rank(first)
     axes: Iterable[int] = range(rank - (rank if sizes is None else len(sizes)), rank)

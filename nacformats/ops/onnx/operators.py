@@ -196,7 +196,7 @@ def _symbol(value: Any) -> Any:
 
 
 def finished(e: Emitter, found: Any, described: Any) -> Any:
-    """Emit results in the types, and with the ranks and sizes, that an operator has."""
+    """Return results in the types, and with the ranks and sizes, that an operator has."""
     if isinstance(found, tuple):
         items = described if isinstance(described, tuple) else (None,) * len(found)
         return tuple(finished(e, *pair) for pair in zip(found, items, strict=False))

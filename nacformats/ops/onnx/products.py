@@ -162,7 +162,7 @@ def _histc(e: Emitter, x: Symbol, bins: Any, min: OnnxOperand, max: OnnxOperand)
 def _grouped_mm(
     e: Emitter, x: Symbol, matrices: Symbol, offs: Symbol | None, bias: Symbol | None, _out_dtype: Any
 ) -> Symbol:
-    """Emit each group of rows times its own matrix; rows after the last group give zeros."""
+    """Emit the product of each group of rows and its own matrix; rows after the last group give zeros."""
     if bias is not None or (offs is not None and (x.rank, matrices.rank) != (2, 3)):
         raise Inexpressible("groups of columns, or a bias")
     rows, stack = e.met(x, matrices)
@@ -181,7 +181,7 @@ def _grouped_mm(
 
 
 def _every_product(e: Emitter, rows: Symbol, stack: Symbol, ends: Symbol) -> Symbol:
-    """Emit every row times every matrix, of which those outside of the row's group are zeros in a sum."""
+    """Emit the product of every row and every matrix, of which those outside of the row's group are zeros in a sum."""
     starts = e.op("Concat", e.indices(0), e.slice(ends, 0, 0, -1), axis=0)
     number = e.integers(e.size(rows, 0))
     starts, ends = e.op("Unsqueeze", starts, e.indices(1, 2)), e.op("Unsqueeze", ends, e.indices(1, 2))

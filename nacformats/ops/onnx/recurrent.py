@@ -29,7 +29,7 @@ def _gates(e: Emitter, x: Symbol, order: Sequence[int]) -> Symbol:
 def _layer(
     e: Emitter, kind: str, x: Symbol, states: Sequence[Symbol], weights: Any, hidden: int, **attributes: Any
 ) -> tuple[Symbol, ...]:
-    """Emit one layer: weights has a list for each direction; the states are [directions, batch, hidden]."""
+    """Emit one layer: weights have a list for each direction; the states are [directions, batch, hidden]."""
     order, own = _NETWORKS[kind]
     directions = len(weights)
     packed = [e.concat([_gates(e, each[place], order) for each in weights], 0) for place in range(2)]

@@ -29,7 +29,7 @@ def _resize(
 
 
 def _factors(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize] | None, scales: _Scales) -> list[float]:
-    """Emit a factor for each axis, which has to give the size that is asked for."""
+    """Return a factor for each axis, which has to give the size that is asked for."""
     factors: list[float] = []
     for place, scale in enumerate(scales):
         size = sizes[place] if sizes is not None else None

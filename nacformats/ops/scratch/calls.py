@@ -34,14 +34,14 @@ _DIFFERENCES = 1 << 20
 
 @by_operands
 def _layout(call: Call) -> Cost:
-    """Estimate nothing for what lies in order in memory, else a copy."""
+    """Count nothing for what lies in order in memory, else a copy."""
     x = call.arguments[0]
     return Cost(0) if is_contiguous(x) else Cost(elements(x.shape) * x.dtype.itemsize, elements(x.shape))
 
 
 @by_numbers
 def _parts_by_size(call: Call) -> Cost:
-    """Estimate views: so many that each has a size, or one for each of some sizes."""
+    """Count views: so many that each has a size, or one for each of some sizes."""
     x, size, dim = call.given[:3]
     if not isinstance(size, int):
         return Cost(len(size) * PART_BYTES)
@@ -50,7 +50,7 @@ def _parts_by_size(call: Call) -> Cost:
 
 @by_numbers
 def _parts_by_number(call: Call) -> Cost:
-    """Estimate views: as many as a number says, or one more than there are indices."""
+    """Count views: as many as a number says, or one more than there are indices."""
     number = call.given[1]
     if not isinstance(number, int):
         number = len(number) if isinstance(number, list) else elements(number.shape)
@@ -59,7 +59,7 @@ def _parts_by_number(call: Call) -> Cost:
 
 @by_numbers
 def _parts_of_one(call: Call) -> Cost:
-    """Estimate views: one for each entry of a dimension."""
+    """Count views: one for each entry of a dimension."""
     return Cost(_size_at(*call.given[:2]) * PART_BYTES)
 
 
@@ -73,7 +73,7 @@ def _size_at(x: Any, dim: int) -> int:
 
 @by_numbers
 def _strided(call: Call) -> Cost:
-    """Estimate a new array whose strides, in elements, may ask for more memory than its elements do."""
+    """Count a new array whose strides, in elements, may ask for more memory than its elements do."""
     sizes, strides = [each for each in call.given if isinstance(each, list)][:2]
     reach = 1 + sum(max(size - 1, 0) * max(step, 0) for size, step in zip(sizes, strides, strict=False))
     return Cost(max(call.made, reach * call.width), reach)
@@ -81,7 +81,7 @@ def _strided(call: Call) -> Cost:
 
 @by_numbers
 def _triangle(call: Call) -> Cost:
-    """Estimate a mask of a matrix, and the two indices of each of its elements, twice; numbers along
+    """Count a mask of a matrix, and the two indices of each of its elements, twice; numbers along
     both of its sides.
     """
     size = max(call.given[0], 1) * max(call.given[1], 1)
@@ -90,7 +90,7 @@ def _triangle(call: Call) -> Cost:
 
 @by_elements
 def _repeated(call: Call) -> Cost:
-    """Estimate entries repeated as often as one number says, or as often as its own one in a tensor says."""
+    """Count entries repeated as often as one number says, or as often as its own one in a tensor says."""
     x, repeats, dim, *_ = *call.arguments, *(None,) * 2
     if len(call.given) < 3:  # the places of the numbers of repeats
         return Cost(3 * INDEX * _sum(x) + 10 * INDEX * elements(x.shape), _sum(x))
@@ -117,7 +117,7 @@ def _largest_of(x: Any) -> int:
 
 @by_elements
 def _one_hot(call: Call) -> Cost:
-    """Estimate a flag, then a number, for each element and each class."""
+    """Count a flag, then a number, for each element and each class."""
     x, classes = call.arguments
     number = max(_largest_of(x) + 1 if classes == -1 else classes, 0)
     size = elements(x.shape, 1) * number
@@ -126,7 +126,7 @@ def _one_hot(call: Call) -> Cost:
 
 @by_elements
 def _bins(call: Call) -> Cost:
-    """Estimate as many bins as the largest number asks for."""
+    """Count as many bins as the largest number asks for."""
     x, _weights, least = call.arguments
     size = max(_largest_of(x) + 1, least, 0) + call.measure("o")
     return Cost(size * 2 * INDEX, size)
@@ -134,7 +134,7 @@ def _bins(call: Call) -> Cost:
 
 @by_numbers
 def _chosen(call: Call) -> Cost:
-    """Estimate the choices of some elements of a vector."""
+    """Count the choices of some elements of a vector."""
     x, number, with_replacement = call.given
     among = elements(x.shape) + (number - 1 if with_replacement else 0)
     # More than 40 of more than 80 exceed every budget, and take long to count.
@@ -147,7 +147,7 @@ def _chosen(call: Call) -> Cost:
 
 @by_operands
 def _indexed(call: Call) -> Cost:
-    """Estimate the elements at indices that broadcast (None takes a whole dimension), or a copy with other elements
+    """Count the elements at indices that broadcast (None takes a whole dimension), or a copy with other elements
     there.
     """
     x, indices, *_ = call.given
@@ -171,7 +171,7 @@ def _indexed(call: Call) -> Cost:
 
 @by_operands
 def _rows_along(call: Call) -> Cost:
-    """Estimate the shape of the indices in the place of an axis."""
+    """Count a tensor with the shape of the indices in the place of an axis."""
     x, indices, axis = call.given
     size = elements(x.shape, 1) // max(_size_at(x, axis), 1) * elements(indices.shape, 1) if _size_at(x, axis) else 0
     return Cost(size * x.dtype.itemsize + elements(indices.shape) * INDEX, size)
@@ -179,7 +179,7 @@ def _rows_along(call: Call) -> Cost:
 
 @by_numbers
 def _rows(call: Call) -> Cost:
-    """Estimate a row for each index, from which sums or means are made; tables of half precision are converted."""
+    """Count a row for each index, from which sums or means are made; tables of half precision are converted."""
     table, half = call.operands[0], 2 if call.operands[0].dtype.itemsize < FLOAT else 1
     taken = call.measure("n") * elements(table.shape[-1:], 1)
     bytes_ = call.made * (1 + half) + (taken * 4 + half // 2 * elements(table.shape)) * call.width
@@ -191,7 +191,7 @@ def _rows(call: Call) -> Cost:
 
 @by_operands
 def _product(call: Call, bases: int = 0) -> Cost:
-    """Estimate the product of vectors, matrices or stacks that broadcast; bases before them are added
+    """Estimate the cost of the product of vectors, matrices or stacks that broadcast; bases before them are added
     to the product.
     """
     left, right = call.operands[bases : bases + 2]
@@ -209,7 +209,7 @@ def _product(call: Call, bases: int = 0) -> Cost:
 
 @by_operands
 def _linear(call: Call) -> Cost:
-    """Estimate the last dimension of an operand times that of another."""
+    """Estimate the cost of the last dimension of an operand times that of another."""
     size = call.measure("r")
     bytes_ = 2 * size * call.width + call.copied
     return Cost(bytes_, size * elements(call.operands[0].shape[-1:], 1))
@@ -217,7 +217,7 @@ def _linear(call: Call) -> Cost:
 
 @by_operands
 def _chained(call: Call) -> Cost:
-    """Estimate the product of matrices in any order of multiplication."""
+    """Estimate the cost of the product of matrices in any order of multiplication."""
     shapes = [each.shape for each in call.operands if each.shape]
     rows, columns = max(elements(shape[:1]) for shape in shapes), max(elements(shape[-1:]) for shape in shapes)
     return Cost(3 * rows * columns * call.width + call.copied, rows * call.measure("o"))
@@ -225,7 +225,7 @@ def _chained(call: Call) -> Cost:
 
 @by_operands
 def _bilinear(call: Call) -> Cost:
-    """Estimate x @ weight[o] @ y."""
+    """Estimate the cost of x @ weight[o] @ y."""
     x, _, weight, *_ = call.operands
     size = elements(x.shape[:-1]) * elements(weight.shape[:1]) * (elements(weight.shape[-1:]) + 2)
     return Cost((2 * size + call.measure("o")) * call.width + call.copied, size * elements(x.shape[-1:]))
@@ -233,14 +233,14 @@ def _bilinear(call: Call) -> Cost:
 
 @by_numbers
 def _trilinear(call: Call) -> Cost:
-    """Estimate the product of three tensors, each with dimensions of size 1 put in, before it is summed."""
+    """Estimate the cost of the product of three tensors, each with dimensions of size 1 put in, before it is summed."""
     size = elements(META["trilinear"](*call.given[:6], (), 1).shape)
     return Cost(2 * size * call.width, size)
 
 
 @by_operands
 def _distances(call: Call) -> Cost:
-    """Estimate the distance of every row from every row, by the differences of a block of rows."""
+    """Estimate the cost of the distance of every row from every row, by the differences of a block of rows."""
     x, y = call.operands[:2]
     size, length = call.measure("r"), elements(y.shape[-1:], 1)
     stack = elements(broadcast_at_most([x.shape[:-2], y.shape[:-2]]))
@@ -251,7 +251,7 @@ def _distances(call: Call) -> Cost:
 
 @by_numbers
 def _distances_backward(call: Call) -> Cost:
-    """Estimate the differences of a block of rows, some arrays of these at a time."""
+    """Count the differences of a block of rows, some arrays of these at a time."""
     grad, _x, y = call.operands[:3]
     differences = elements(grad.shape, 1) * elements(y.shape[-1:], 1)
     block = min(max(elements(y.shape, 1), _DIFFERENCES), differences)
@@ -260,7 +260,7 @@ def _distances_backward(call: Call) -> Cost:
 
 @by_numbers
 def _einsum(call: Call) -> Cost:
-    """Estimate the sum of products that an equation says, in the order of the operands or in the one
+    """Estimate the cost of the sum of products that an equation says, in the order of the operands or in the one
     that NumPy finds.
     """
     equation, operands = call.arguments[:2]

@@ -27,7 +27,8 @@ _LAYER_BYTES = 128
 
 @by_operands
 def _attention(call: Call, scores_kept: int = 0) -> Cost:
-    """Estimate attention of (..., L, E), (..., S, E) and (..., S, EV), a block of scores at a time where that is
+    """Estimate the cost of attention of (..., L, E), (..., S, E) and (..., S, EV), a block of scores at a
+    time where that is
     possible.
     """
     query, key, value = call.operands[:3]
@@ -51,14 +52,14 @@ def _attention(call: Call, scores_kept: int = 0) -> Cost:
 
 @by_operands
 def _attention_backward(call: Call) -> Cost:
-    """Estimate the scores of a block twice, and the gradients."""
+    """Count the scores of a block twice, and the gradients."""
     cost = _attention(Call(call.arguments[1:4], None))
     # PyTorch works on blocks of its own, one for each thread.
     return Cost(2 * cost.bytes + call.measure("o") * call.width * 3, 3 * cost.work)
 
 
 def _convolved(call: Call, x: Any, weight: Any, counts: MetaShape, stride: Any, padding: Any, dilation: Any) -> Cost:
-    """Estimate a convolution of a batch, or of one item, with weights (O, C / groups, *kernel)."""
+    """Estimate the cost of a convolution of a batch, or of one item, with weights (O, C / groups, *kernel)."""
     outputs, depth, *kernel = map(int, weight.shape)
     rank = len(kernel)
     spatial = x.shape[-rank:]
@@ -88,7 +89,9 @@ def _convolved(call: Call, x: Any, weight: Any, counts: MetaShape, stride: Any, 
 
 
 def _spread_out(call: Call, x: Any, weight: Any, sizes: Sequence[int], groups: int) -> Cost:
-    """Estimate a transposed convolution with weights (C, O / groups, *kernel) onto canvases of some sizes."""
+    """Estimate the cost of a transposed convolution with weights (C, O / groups, *kernel) onto canvases
+    of some sizes.
+    """
     channels, outputs, *kernel = map(int, weight.shape)
     rank = len(kernel)
     spatial = elements(x.shape[-rank:])
@@ -104,7 +107,7 @@ def _spread_out(call: Call, x: Any, weight: Any, sizes: Sequence[int], groups: i
 
 @by_numbers
 def _convolution(call: Call) -> Cost:
-    """Estimate a convolution; options past the dilation may make it a transposed one."""
+    """Estimate the cost of a convolution; options past the dilation may make it a transposed one."""
     x, weight, _, stride, padding, dilation, *options = call.given
     if len(options) > 1 and options[0]:
         return _spread_out(call, x, weight, _padded(call.results[0], padding, len(weight.shape) - 2), options[2])
@@ -113,7 +116,7 @@ def _convolution(call: Call) -> Cost:
 
 @by_numbers
 def _transposed_convolution(call: Call) -> Cost:
-    """Estimate a transposed convolution."""
+    """Estimate the cost of a transposed convolution."""
     x, weight, _, _, padding, _, groups, _ = call.given
     return _spread_out(call, x, weight, _padded(call.results[0], padding, len(weight.shape) - 2), groups)
 
@@ -128,7 +131,7 @@ def _padded(x: TensorMeta, padding: Any, rank: int, more: Iterable[int] = ()) ->
 
 @by_numbers
 def _convolution_backward(call: Call) -> Cost:
-    """Estimate a convolution, a transposed one, and the columns of at least one item with the product
+    """Estimate the cost of a convolution, a transposed one, and the columns of at least one item with the product
     for the weights.
     """
     grad, x, weight, _, stride, padding, dilation, transposed, _, groups, _ = call.given
@@ -148,7 +151,7 @@ def _convolution_backward(call: Call) -> Cost:
 
 @by_numbers
 def _windows(call: Call, rank: int) -> Cost:
-    """Estimate windows of a kernel size: the padded input, axis after axis, and places of maxima where they are
+    """Count windows of a kernel size: the padded input, axis after axis, and places of maxima where they are
     results.
     """
     x, kernel, stride, padding, *_ = call.given
@@ -163,7 +166,7 @@ def _windows(call: Call, rank: int) -> Cost:
 
 @by_numbers
 def _windows_backward(call: Call, rank: int) -> Cost:
-    """Estimate the input's elements, those of its margins, and an index for each of the gradient's."""
+    """Count the input's elements, those of its margins, and an index for each of the gradient's."""
     grad, x, *windows = call.given
     kernel = next(iter(windows), 1)
     spans = sizes_of_axes(kernel if isinstance(kernel, int | list) else 1, rank)
@@ -174,7 +177,7 @@ def _windows_backward(call: Call, rank: int) -> Cost:
 
 @by_numbers
 def _columns(call: Call) -> Cost:
-    """Estimate the windows of images as columns."""
+    """Count the windows of images as columns."""
     x, _, _, padding, _ = call.given
     padded = elements(x.shape[:-2]) * elements(_padded(x, padding, 2))
     return Cost(call.made * 2 + padded * x.dtype.itemsize, call.measure("r"))
@@ -182,7 +185,7 @@ def _columns(call: Call) -> Cost:
 
 @by_numbers
 def _images(call: Call) -> Cost:
-    """Estimate columns added up to padded images."""
+    """Count columns added up to padded images."""
     result, padding = call.results[0], call.given[4]
     padded = elements(result.shape[:-2]) * elements(_padded(result, padding, 2))
     return Cost((padded * 2 + call.measure("o")) * call.width, call.measure("o"))
@@ -190,7 +193,7 @@ def _images(call: Call) -> Cost:
 
 @by_numbers
 def _recurrent(call: Call) -> Cost:
-    """Estimate a layer after the other, in one or two directions; the gates of all steps of a layer are
+    """Count a layer after the other, in one or two directions; the gates of all steps of a layer are
     there together.
     """
     x, *given = call.operands
@@ -203,7 +206,7 @@ def _recurrent(call: Call) -> Cost:
 
 @by_operands
 def _samples(call: Call) -> Cost:
-    """Estimate samples of images at the points of a grid, by the corners around each."""
+    """Estimate the cost of samples of images at the points of a grid, by the corners around each."""
     x, grid = call.operands
     rank = len(x.shape) - 2
     points = elements(grid.shape, 1) // max(rank, 1)
@@ -215,7 +218,7 @@ def _samples(call: Call) -> Cost:
 
 @by_operands
 def _samples_backward(call: Call) -> Cost:
-    """Estimate terms of every sample and indices of them, the sums of one image, and the elements
+    """Count terms of every sample and indices of them, the sums of one image, and the elements
     around every point.
     """
     grad, x, grid = (elements(each.shape, 1) for each in call.operands[:3])
@@ -226,7 +229,7 @@ def _samples_backward(call: Call) -> Cost:
 
 @by_numbers
 def _resampled_backward(call: Call) -> Cost:
-    """Estimate sums, or products with a matrix, for each axis, through shapes between those of the two."""
+    """Count sums, or products with a matrix, for each axis, through shapes between those of the two."""
     grad, result = call.operands[0], call.results[0]
     pairs = [tuple(map(int, pair)) for pair in zip(grad.shape[2:], result.shape[2:], strict=True)]
     matrices = sum(2 * size * other for size, other in pairs) * call.width
