@@ -309,7 +309,7 @@ def like_each(places: Sequence[int], *arguments: Any) -> tuple[TensorMeta, ...]:
 
 
 @meta
-def of_sizes(place: int, *arguments: Any) -> TensorMeta:
+def _of_sizes(place: int, *arguments: Any) -> TensorMeta:
     """Describe a tensor of the type of the first operand; the argument at a place has the shape."""
     first: TensorMeta = arguments[0]
     return first.with_shape(map(not_negative, arguments[place]))
