@@ -509,7 +509,7 @@ def lowest(dtype: DType) -> Any:
     return int(np.iinfo(dtype).min) if category(dtype) == 1 else -math.inf
 
 
-def highest(dtype: DType) -> Any:
+def _highest(dtype: DType) -> Any:
     """Return the highest number of a type: inf for floats."""
     return int(np.iinfo(dtype).max) if category(dtype) == 1 else math.inf
 
@@ -523,7 +523,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "category": _category,
     "count": _count,
     "exchanged": _exchanged,
-    "highest": highest,
+    "highest": _highest,
     "index": _index,
     "lowest": lowest,
     "others": _others,
