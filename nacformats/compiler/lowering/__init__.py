@@ -135,6 +135,7 @@ def check_limits(graph: Graph, operations: WrittenOperations, parameters: Stored
 def _check_names(
     graph: Graph, inputs: Sequence[Input], parameters: StoredParameters, operations: Sequence[str]
 ) -> None:
+    """Raise LimitError for a name of a parameter, an input or an operation that is too long."""
     stored = enumerate(parameters.arrays)
     for name, longest, what, path in (
         *((name, tables.LONGEST_NAME, f"parameter {name[:40]!r}", f"data.parameters[{n}].name") for n, name in stored),
@@ -161,8 +162,6 @@ _STORED_AS: dict[np.dtype[Any], tuple[np.dtype[Any], str, tuple[str, ...]]] = {
     **{np.dtype(f"c{2 * size}"): (np.dtype(f"f{size}"), ATEN.view_as_complex.default, ()) for size in (4, 8)},
     **{np.dtype(f"u{size}"): (np.dtype(f"i{size}"), ATEN.view.dtype, (f"uint{8 * size}",)) for size in (2, 4, 8)},
 }
-
-
 #: Types of elements that become float32 when they are read: whether always, or only when they were quantized.
 _WIDENED = {np.dtype(ml_dtypes.bfloat16): True, np.dtype(np.float16): False, np.dtype(np.float64): False}
 
