@@ -73,7 +73,7 @@ REASONS = {
     ("ops/kernels/__init__.py", "importlib.import_module"): OWN_MODULES,
     ("ops/onnx/__init__.py", "importlib.import_module"): OWN_MODULES,
     ("view/summaries/other.py", "import_module"): OWN_MODULES,
-    ("view/models/__init__.py", "import_module"): OWN_MODULES,
+    ("view/summary.py", "import_module"): OWN_MODULES,
 }
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from itertools import islice
+from itertools import count, islice
 
 import numpy as np
 
@@ -20,16 +20,6 @@ from nacformats.comparing.rows import ComparableProgram, ConstantOf, ParameterNa
 _Keys = list[int]
 #: Of the rows that take one result, so many are looked at to find a partner of another one.
 _MOST_USERS = 32
-
-
-class _RowTokens:
-    """A number for each thing; the same for equal things of both programs."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[Hashable, int] = {}
-
-    def of(self, thing: Hashable) -> int:
-        return self._numbers.setdefault(thing, len(self._numbers))
 
 
 def matched_rows(left: ComparableProgram, right: ComparableProgram, renumbered: Mapping[str, str]) -> list[int]:
@@ -67,7 +57,7 @@ def matched_rows(left: ComparableProgram, right: ComparableProgram, renumbered: 
 class _Labels:
     """Numbers that say what each row of a program is, more or less of it."""
 
-    def __init__(self, program: ComparableProgram, tokens: _RowTokens, names: Mapping[str, Hashable]) -> None:
+    def __init__(self, program: ComparableProgram, tokens: dict[Hashable, int], names: Mapping[str, Hashable]) -> None:
         self._program = program
         self._tokens = tokens
         self._names = names
@@ -80,7 +70,7 @@ class _Labels:
 
     def by_definition_and_use(self, kind: str) -> tuple[_Keys, _Keys]:
         """Return a number for all that each row computes, and one for all that is made of it."""
-        labels, rows, of = self.keys(kind), self._program.rows, self._tokens.of
+        labels, rows, of = self.keys(kind), self._program.rows, self._tokens.__getitem__
         ups: _Keys = []
         for place, row in enumerate(rows):
             taken = [(ups[each.place], each.part) for each in row.operands if type(each) is ResultOf]
@@ -99,11 +89,11 @@ class _Labels:
 
     def _labels(self, is_named: bool) -> _Keys:
         names = self._names if is_named else None
-        return [self._tokens.of(_label(row, names)) for row in self._program.rows]
+        return [self._tokens[_label(row, names)] for row in self._program.rows]
 
     def _around(self, kind: str) -> _Keys:
         """Return a number for each row and those next to it."""
-        labels, rows, of = self.keys(kind), self._program.rows, self._tokens.of
+        labels, rows, of = self.keys(kind), self._program.rows, self._tokens.__getitem__
         found: _Keys = []
         for place, row in enumerate(rows):
             taken = tuple([labels[each.place] for each in row.operands if type(each) is ResultOf])
@@ -116,8 +106,8 @@ class _Labels:
         "nameless": lambda self: self._labels(False),
         "near": lambda self: self._around("nameless"),
         "around": lambda self: self._around("near"),
-        "form": lambda self: [self._tokens.of((row.computes, len(row.operands))) for row in self._program.rows],
-        "operator": lambda self: [self._tokens.of(("operator", row.operator)) for row in self._program.rows],
+        "form": lambda self: [self._tokens[row.computes, len(row.operands)] for row in self._program.rows],
+        "operator": lambda self: [self._tokens["operator", row.operator] for row in self._program.rows],
     }
 
 
@@ -142,7 +132,8 @@ class _Matching:
     """Pairs of rows; those that have no partner yet wait for one."""
 
     def __init__(self, left: ComparableProgram, right: ComparableProgram) -> None:
-        self.tokens = _RowTokens()
+        #: A number for each thing; the same for equal things of both programs.
+        self.tokens: dict[Hashable, int] = defaultdict(count().__next__)
         self.programs = left, right
         self.partners = [-1] * len(left)
         self.back = [-1] * len(right)
@@ -189,13 +180,11 @@ class _Matching:
 
     def pair_same_role(self) -> None:
         """Pair waiting rows that take the same and are taken by the same, where all of that has partners."""
-        roles = [self._roles(side) for side in (0, 1)]
-        self.pair_equal(*roles)
+        self.pair_equal(*map(self._roles, (0, 1)))
 
     def pair_same_neighbours(self) -> None:
         """Pair waiting rows that take one thing that is the same, and are taken by one that is, if by any."""
-        first, second = (self._neighbours(side) for side in (0, 1))
-        self.pair_equal(first, second, is_alone=True)
+        self.pair_equal(*map(self._neighbours, (0, 1)), is_alone=True)
 
     def _neighbours(self, side: int) -> list[Hashable]:
         """Return an operand and a user of each row that waits, numbered as those of the right program."""

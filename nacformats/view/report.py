@@ -15,10 +15,9 @@ from nacformats.formats.base import Format
 from nacformats.kinds import ONNX
 from nacformats.limits import MAX_REPORTED
 from nacformats.printing import size_text
-from nacformats.view.models import shown_model
 from nacformats.view.protocol import PageFinding, PageLargeTensor, PagePort, PageReport, PageSummary, PageTypeShare
 from nacformats.view.summaries.data import ShownPort, ShownShape, Summary, brief
-from nacformats.view.summary import summary_of
+from nacformats.view.summary import shown_model, summary_of
 
 _KIBIBYTE = 1024
 

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nacformats.api import format_of
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, UnsupportedError
+from nacformats.formats import formats
 from nacformats.formats.base import Format, Model
-from nacformats.view.models import format_of_model, shown_model
 from nacformats.view.summaries.data import PROBLEM, Fact, Summary
 from nacformats.view.summaries.folder import summary_of_folder
+from nacformats.view.tables import ShownModel
 
 if TYPE_CHECKING:
     from nacformats.files import PathLike
+
+
+#: By format, the module with the views of its models.
+_MODULES = {"nac": "nac", "mic2": "mic", "micb": "mic", "stb": "stb", "gguf": "weights", "safetensors": "weights"}
 
 
 def summary_of(file: PathLike | Buffer | Source | Model, format: str | Format | None = None) -> Summary:  # noqa: A002
@@ -83,3 +89,19 @@ def _named(summary: Summary, source: Source | None, found: Format | None) -> Sum
         return replace(summary, format=own)
     name = "" if source.name is None else os.path.basename(source.name)  # noqa: PTH119
     return replace(summary, name=name, size=source.size, format=own)
+
+
+def shown_model(found: Format | None) -> ShownModel | None:
+    """Return the views of the models of a format; None for a tree. A schema from elsewhere may have the same name."""
+    if found is None or found.name not in _MODULES or formats().get(found.name) is not found:
+        return None
+    shown: ShownModel = import_module(f"nacformats.view.models.{_MODULES[found.name]}").SHOWN
+    return shown
+
+
+def format_of_model(model: Model) -> Format | None:
+    """Return the format of a model: the one that it was read from, or one that could write it; None: there is none."""
+    found = formats().get(model.format or "")
+    if found is None or (shown_model(found) is None and model.source is None):
+        found = next((each for each in formats().values() if each.holds(model)), None)
+    return found

@@ -22,7 +22,7 @@ from nacformats.view.summaries.data import (
     ShownPort,
     Summary,
     TypeShare,
-    Weighed,
+    weighed,
     weights_text,
 )
 from nacformats.view.summary import summary_of
@@ -83,9 +83,9 @@ def test_every_screen_fits(corpus: Path) -> None:
 
 
 def test_what_has_no_known_size_is_not_of_0_bytes(tmp_path: Path) -> None:
-    weighed = Weighed([4, None, 8], ["a", "a", "b"], lambda index: (f"tensor {index}", None)).parts()
-    assert weighed["dtypes"] == [TypeShare("b", 1, 8), TypeShare("a", 2, None)]
-    assert [each.bytes for each in weighed["largest"]] == [8, 4]
+    found = weighed([4, None, 8], ["a", "a", "b"], lambda index: (f"tensor {index}", None))
+    assert found["dtypes"] == [TypeShare("b", 1, 8), TypeShare("a", 2, None)]
+    assert [each.bytes for each in found["largest"]] == [8, 4]
     summary = Summary("kind", counts={"inputs": 0, "tensors": 3}, **weighed)
     assert weights_text(summary) == "3 parameters, unknown size (b 8 bytes, a unknown size)"
     assert any("unknown size" in unstyled(line) for line in screen_lines("x", summary, [], 80))

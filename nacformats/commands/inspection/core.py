@@ -12,10 +12,9 @@ from nacformats.codec.walk import FieldNode, Walk
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats.base import Format
-from nacformats.view.models import shown_model
 from nacformats.view.report import findings_about
 from nacformats.view.summaries.data import Summary
-from nacformats.view.summary import summary_of
+from nacformats.view.summary import shown_model, summary_of
 from nacformats.view.tables import Overview, ShownTable
 from nacformats.view.texts import cut
 

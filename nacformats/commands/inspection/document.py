@@ -39,14 +39,7 @@ def inspection_document(
     """Yield the inspection, or the tables and the node that were chosen, in pieces: a tree can be
     larger than memory.
     """
-    head = {
-        "file": file,
-        "format": found.format.name,
-        "size": found.size,
-        "valid": found.valid,
-        "findings": [json_value(vars(finding)) for finding in found.findings],
-        "summary": dict(head_rows(found.summary, weights=True)),
-    }
+    head = _head(file, found.format.name, found.size, found.findings, found.summary, weights=True)
     yield json.dumps(head).removesuffix("}")
     yield ', "about": '
     yield from json.JSONEncoder().iterencode(json_value(asdict(found.summary)))
@@ -65,13 +58,26 @@ def inspection_document(
 
 def summary_document(file: str, summary: Summary, findings: Sequence[Finding] = ()) -> Iterator[str]:
     """Yield the document about what is of no format, in pieces: it has no tables and no tree."""
-    head: dict[str, Any] = {"file": file, "format": None, "size": summary.size}
-    head["valid"] = all(finding.severity != "error" for finding in findings)
-    head["findings"] = [vars(finding) for finding in findings]
-    rest: dict[str, Any] = {"summary": dict(head_rows(summary)), "about": asdict(summary), "tables": {}}
-    rest |= {"blocks": [], "tree": None, "complete": True}
+    head = _head(file, None, summary.size, findings, summary)
+    rest = {"about": asdict(summary), "tables": {}, "blocks": [], "tree": None, "complete": True}
     yield from json.JSONEncoder().iterencode(json_value({**head, **rest}))
     yield "\n"
+
+
+def _head(
+    file: str,
+    name: str | None,
+    size: int | None,
+    findings: Sequence[Finding],
+    summary: Summary,
+    *,
+    weights: bool = False,
+) -> dict[str, Any]:
+    """Return what the documents about all files begin with. name: of the format."""
+    valid = all(finding.severity != "error" for finding in findings)
+    listed = [json_value(vars(finding)) for finding in findings]
+    head = {"file": file, "format": name, "size": size, "valid": valid, "findings": listed}
+    return {**head, "summary": dict(head_rows(summary, weights=weights))}
 
 
 def _tree(found: Inspection, node: FieldNode) -> Iterator[str]:

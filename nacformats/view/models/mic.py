@@ -44,7 +44,7 @@ def _summary(graph: MicGraph, title: str) -> data.Summary:
         blocks=block_lines(graph),
         counts={"inputs": len(args), "outputs": int(graph.output is not None), "tensors": len(params)},
         commands=list(_COMMANDS if _is_known(graph) else _OTHERWISE),
-        **_declared(graph, params).parts(),
+        **_declared(graph, params),
     )
 
 
@@ -94,7 +94,7 @@ def _port(graph: MicGraph, index: int) -> data.ShownPort:
     return data.ShownPort(data.brief(value.name), declared.dtype, _shape(declared))
 
 
-def _declared(graph: MicGraph, params: list[int]) -> data.Weighed:
+def _declared(graph: MicGraph, params: list[int]) -> dict[str, Any]:
     """Return the weights that the graph declares; their numbers are not in the file."""
     types = [graph.types[int(number)] for number in value_columns(graph).type[params]]
 
@@ -103,7 +103,7 @@ def _declared(graph: MicGraph, params: list[int]) -> data.Weighed:
         assert isinstance(value, Binding)
         return value.name, _shape(types[index])
 
-    return data.Weighed(list(map(_bytes, types)), [each.dtype for each in types], describe)
+    return data.weighed(list(map(_bytes, types)), [each.dtype for each in types], describe)
 
 
 def _bytes(declared: TensorType) -> int | None:

@@ -128,7 +128,7 @@ def _weights(nac: NacFile) -> dict[str, Any]:
         return {}
     sizes = [entry.stop - entry.start for _, entry in entries]
     kinds = [entry.dtype for _, entry in entries]
-    return shown.Weighed(sizes, kinds, lambda index: (entries[index][0], entries[index][1].shape)).parts()
+    return shown.weighed(sizes, kinds, lambda index: (entries[index][0], entries[index][1].shape))
 
 
 def _stored_weights(nac: NacFile) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def _stored_weights(nac: NacFile) -> dict[str, Any]:
         number, name, shape, *_ = rows[index]
         return name or f"parameter {number}", shape
 
-    return shown.Weighed([size for *_, size, _, _ in rows], kinds, describe).parts()
+    return shown.weighed([size for *_, size, _, _ in rows], kinds, describe)
 
 
 def _tokenizer(nac: NacFile) -> str | None:

@@ -110,7 +110,7 @@ def _weights(tensors: Sequence[Any]) -> dict[str, Any]:
     shapes: list[data.ShownShape] = [tuple(tensor.dims) for tensor in tensors]
     sizes = list(map(_bytes, tensors))
     kinds = [tensor.data_type for tensor in tensors]
-    return data.Weighed(sizes, kinds, lambda index: (tensors[index].name, shapes[index]), _type).parts()
+    return data.weighed(sizes, kinds, lambda index: (tensors[index].name, shapes[index]), _type)
 
 
 def _bytes(tensor: Any) -> int | None:

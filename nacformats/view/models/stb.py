@@ -8,7 +8,7 @@ from nacformats.errors import FormatError
 from nacformats.formats.stb import StbDtype, StbFile, StbLayout
 from nacformats.querying.models import number_text, shape_of, tables_of_stb
 from nacformats.view.reports.programs import page_tensors
-from nacformats.view.summaries.data import Fact, ShownShape, Summary, Weighed, count_text
+from nacformats.view.summaries.data import Fact, ShownShape, Summary, count_text, weighed
 from nacformats.view.tables import Overview, ShownModel, ShownTable
 
 _COMMANDS, _IF_KNOWN = ("inspect {file} --tables", "validate {file}"), ("convert {file} weights.safetensors",)
@@ -34,7 +34,7 @@ def _summary(stb: StbFile, title: str) -> Summary:
         facts=facts,
         counts={"tensors": len(tensors)},
         commands=[*_COMMANDS, *(_IF_KNOWN if _is_known(stb) else ("query {file}",))],
-        **Weighed(tensors.sizes(), tensors.dtypes(), describe, lambda number: number_text(StbDtype, number)).parts(),
+        **weighed(tensors.sizes(), tensors.dtypes(), describe, lambda number: number_text(StbDtype, number)),
     )
 
 

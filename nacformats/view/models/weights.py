@@ -12,7 +12,7 @@ from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS
 from nacformats.formats.weights import NamedTensor, WeightFile
 from nacformats.querying.models import tables_of_weights
 from nacformats.view.reports.programs import TensorRow, page_tensors
-from nacformats.view.summaries.data import Fact, ShownShape, Summary, Weighed, brief, count_text
+from nacformats.view.summaries.data import Fact, ShownShape, Summary, brief, count_text, weighed
 from nacformats.view.tables import Overview, ShownModel, ShownTable
 
 _COMMANDS = ("inspect {file} --tables", "validate {file}")
@@ -51,7 +51,7 @@ def _summary(file: WeightFile, title: str) -> Summary:
         counts={"tensors": len(tensors)},
         tokenizer=_tokenizer(file) if isinstance(file, GgufFile) else None,
         commands=[*_COMMANDS, *others],
-        **Weighed([each.nbytes for each in tensors], [each.dtype for each in tensors], describe).parts(),
+        **weighed([each.nbytes for each in tensors], [each.dtype for each in tensors], describe),
     )
 
 

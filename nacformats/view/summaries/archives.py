@@ -144,7 +144,7 @@ def _weights(document: Mapping[str, Any]) -> dict[str, Any]:
     shapes = [_shape(meta) for _, meta in described]
     sizes = [_bytes(meta, shape) for (_, meta), shape in zip(described, shapes, strict=True)]
     kinds = [_type(meta) for _, meta in described]
-    return data.Weighed(sizes, kinds, lambda index: (described[index][0], shapes[index])).parts()
+    return data.weighed(sizes, kinds, lambda index: (described[index][0], shapes[index]))
 
 
 def _type(meta: Mapping[str, Any]) -> str:
@@ -192,7 +192,7 @@ def summary_of_npz(archive: Archive, names: Sequence[str]) -> data.Summary:
             arrays.append(_header(archive, name))
         except FormatError as error:
             problems.append(f"{data.brief(name)}: {error}")
-    weighed = data.Weighed(
+    weighed = data.weighed(
         [size for *_, size in arrays],
         [dtype for _, dtype, *_ in arrays],
         lambda index: (arrays[index][0], arrays[index][2]),
@@ -200,7 +200,7 @@ def summary_of_npz(archive: Archive, names: Sequence[str]) -> data.Summary:
     facts = [Fact("arrays", data.count_text(len(names), "array"))]
     facts += [Fact(PROBLEM, each) for each in problems[:4]]
     commands = ["run MODEL.nac --inputs {file}"]
-    return data.Summary(NPZ.title, facts=facts, counts={"tensors": len(names)}, commands=commands, **weighed.parts())
+    return data.Summary(NPZ.title, facts=facts, counts={"tensors": len(names)}, commands=commands, **weighed)
 
 
 def _header(archive: Archive, name: str) -> _Header:

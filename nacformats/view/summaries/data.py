@@ -121,37 +121,30 @@ class Summary:
     commands: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class Weighed:
-    """Tensors as columns, of which a summary names the largest.
+def weighed(
+    sizes: Sequence[int | None],
+    kinds: Sequence[Hashable],
+    describe: Callable[[int], tuple[str, ShownShape | None]],
+    label: Callable[[Any], str] = str,
+) -> dict[str, Any]:
+    """Return the fields of a summary that follow from tensors as columns: dtypes and largest.
 
-    Attributes:
+    Args:
         sizes: in bytes; None where one is not known.
         kinds: what each is stored as.
         describe: index -> name and shape of a tensor.
+        label: kind -> its name.
     """
-
-    sizes: Sequence[int | None]
-    kinds: Sequence[Hashable]
-    describe: Callable[[int], tuple[str, ShownShape | None]]
-    label: Callable[[Any], str] = str
-
-    def parts(self) -> dict[str, Any]:
-        """Return the fields of a summary that follow: dtypes and largest."""
-        by_kind: dict[Hashable, list[int | None]] = {}
-        for kind, size in zip(self.kinds, self.sizes, strict=True):
-            by_kind.setdefault(kind, []).append(size)
-        shares = [TypeShare(self.label(kind), len(sizes), added(sizes)) for kind, sizes in by_kind.items()]
-        known = np.array([size or 0 for size in self.sizes], np.float64)
-        order = np.argsort(-known, kind="stable")[:MOST_LARGEST].tolist()
-        return {
-            "dtypes": sorted(shares, key=lambda share: (-(share.bytes or 0), share.dtype))[:MOST_LISTED],
-            "largest": [self._large(index, size) for index in order if (size := self.sizes[index])],
-        }
-
-    def _large(self, index: int, size: int) -> LargeTensor:
-        name, shape = self.describe(index)
-        return LargeTensor(brief(name), self.label(self.kinds[index]), shape, size)
+    by_kind: dict[Hashable, list[int | None]] = {}
+    for kind, size in zip(kinds, sizes, strict=True):
+        by_kind.setdefault(kind, []).append(size)
+    shares = [TypeShare(label(kind), len(each), added(each)) for kind, each in by_kind.items()]
+    order = np.argsort(-np.array([size or 0 for size in sizes], np.float64), kind="stable")[:MOST_LARGEST].tolist()
+    large = [(*describe(index), label(kinds[index]), size) for index in order if (size := sizes[index])]
+    return {
+        "dtypes": sorted(shares, key=lambda share: (-(share.bytes or 0), share.dtype))[:MOST_LISTED],
+        "largest": [LargeTensor(brief(name), kind, shape, size) for name, shape, kind, size in large],
+    }
 
 
 def added(sizes: Iterable[int | None]) -> int | None:
