@@ -101,8 +101,17 @@ def aligned_rows(rows: Iterable[Sequence[str]], width: int | None) -> Iterator[s
     listed = list(rows)
     widths = table_widths(listed, None if width is None else width - 2 * (len(listed[0]) - 1))
     for row in listed:
-        shown = (squeezed(cell, most) for cell, most in zip(row, widths, strict=True))
-        yield "  ".join(cell + " " * (most - cells(cell)) for cell, most in zip(shown, widths, strict=True)).rstrip()
+        yield aligned_cells(row, widths, [False] * len(row), width)
+
+
+def aligned_cells(row: Sequence[str], widths: Sequence[int], right: Sequence[bool], width: int | None) -> str:
+    """Return printable cells as a line with columns. right: those that end there; width: None: as it is."""
+    aligned = []
+    for text, most, to_right in zip(row, widths, right, strict=True):
+        cell = text if width is None else squeezed(text, most)
+        padding = " " * (most - cells(cell))
+        aligned.append(padding + cell if to_right else cell + padding)
+    return "  ".join(aligned).rstrip()
 
 
 def wrapped(text: str, width: int | None, *, indent: str = "    ") -> list[str]:

@@ -12,6 +12,8 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from nacformats.view.summaries.data import TypeShare
+
 #: A column of numbers of a program or a schedule.
 PageColumn: TypeAlias = Sequence[int] | npt.NDArray[Any]
 
@@ -22,15 +24,6 @@ class PagePort:
 
     name: str
     type: str
-
-
-@dataclass(frozen=True, slots=True)
-class PageTypeShare:
-    """The tensors of one type: how many, and their bytes together."""
-
-    dtype: str
-    tensors: int
-    bytes: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +50,7 @@ class PageSummary:
     inputs: Sequence[PagePort] = ()
     outputs: Sequence[PagePort] = ()
     blocks: Sequence[str] = ()
-    dtypes: Sequence[PageTypeShare] = ()
+    dtypes: Sequence[TypeShare] = ()
     largest: Sequence[PageLargeTensor] = ()
 
 

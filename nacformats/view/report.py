@@ -15,7 +15,7 @@ from nacformats.formats.base import Format
 from nacformats.kinds import ONNX
 from nacformats.limits import MAX_REPORTED
 from nacformats.printing import size_text
-from nacformats.view.protocol import PageFinding, PageLargeTensor, PagePort, PageReport, PageSummary, PageTypeShare
+from nacformats.view.protocol import PageFinding, PageLargeTensor, PagePort, PageReport, PageSummary
 from nacformats.view.summaries.data import ShownPort, ShownShape, Summary, brief
 from nacformats.view.summary import shown_model, summary_of
 
@@ -60,7 +60,7 @@ def page_summary(summary: Summary) -> PageSummary:
         list(map(_port, summary.inputs)),
         list(map(_port, summary.outputs)),
         summary.blocks,
-        [PageTypeShare(each.dtype, each.tensors, each.bytes) for each in summary.dtypes],
+        summary.dtypes,
         [PageLargeTensor(each.name, _type(each.dtype, each.shape), each.bytes) for each in summary.largest],
     )
 

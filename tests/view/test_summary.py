@@ -86,7 +86,7 @@ def test_what_has_no_known_size_is_not_of_0_bytes(tmp_path: Path) -> None:
     found = weighed([4, None, 8], ["a", "a", "b"], lambda index: (f"tensor {index}", None))
     assert found["dtypes"] == [TypeShare("b", 1, 8), TypeShare("a", 2, None)]
     assert [each.bytes for each in found["largest"]] == [8, 4]
-    summary = Summary("kind", counts={"inputs": 0, "tensors": 3}, **weighed)
+    summary = Summary("kind", counts={"inputs": 0, "tensors": 3}, **found)
     assert weights_text(summary) == "3 parameters, unknown size (b 8 bytes, a unknown size)"
     assert any("unknown size" in unstyled(line) for line in screen_lines("x", summary, [], 80))
     (tmp_path / "x.mic2").write_text("mic@2\nS n\nT0 f32 n 3\np w T0\nO 0\n")

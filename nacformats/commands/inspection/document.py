@@ -39,7 +39,7 @@ def inspection_document(
     """Yield the inspection, or the tables and the node that were chosen, in pieces: a tree can be
     larger than memory.
     """
-    head = _head(file, found.format.name, found.size, found.findings, found.summary, weights=True)
+    head = _head(file, found.format.name, found.findings, found.summary)
     yield json.dumps(head).removesuffix("}")
     yield ', "about": '
     yield from json.JSONEncoder().iterencode(json_value(asdict(found.summary)))
@@ -58,26 +58,18 @@ def inspection_document(
 
 def summary_document(file: str, summary: Summary, findings: Sequence[Finding] = ()) -> Iterator[str]:
     """Yield the document about what is of no format, in pieces: it has no tables and no tree."""
-    head = _head(file, None, summary.size, findings, summary)
-    rest = {"about": asdict(summary), "tables": {}, "blocks": [], "tree": None, "complete": True}
+    head = _head(file, None, findings, summary)
+    rest: dict[str, Any] = {"about": asdict(summary), "tables": {}, "blocks": [], "tree": None, "complete": True}
     yield from json.JSONEncoder().iterencode(json_value({**head, **rest}))
     yield "\n"
 
 
-def _head(
-    file: str,
-    name: str | None,
-    size: int | None,
-    findings: Sequence[Finding],
-    summary: Summary,
-    *,
-    weights: bool = False,
-) -> dict[str, Any]:
+def _head(file: str, name: str | None, findings: Sequence[Finding], summary: Summary) -> dict[str, Any]:
     """Return what the documents about all files begin with. name: of the format."""
     valid = all(finding.severity != "error" for finding in findings)
     listed = [json_value(vars(finding)) for finding in findings]
-    head = {"file": file, "format": name, "size": size, "valid": valid, "findings": listed}
-    return {**head, "summary": dict(head_rows(summary, weights=weights))}
+    head = {"file": file, "format": name, "size": summary.size, "valid": valid, "findings": listed}
+    return {**head, "summary": dict(head_rows(summary, weights=name is not None))}
 
 
 def _tree(found: Inspection, node: FieldNode) -> Iterator[str]:

@@ -14,7 +14,7 @@ from nacformats.codec.records import is_list, is_record
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands.inspection.core import Inspection
-from nacformats.commands.terminal import ShownLine, Styled, cells, squeezed, styled, table_widths
+from nacformats.commands.terminal import ShownLine, Styled, aligned_cells, cells, squeezed, styled, table_widths
 from nacformats.findings import Finding
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.printing import printable
@@ -187,12 +187,12 @@ def table_lines(table: ShownTable, *, full: bool = False, width: int | None = No
         name in _NUMBERS or _are_numbers(row[index] for row in cells_of) for index, name in enumerate(table.columns)
     ]
     yield styled(f"{table.name}:", bold=True)
-    yield styled(f"  {_aligned(table.columns, widths, right, width)}", dim=True)
+    yield styled(f"  {aligned_cells(table.columns, widths, right, width)}", dim=True)
     stop = 0
     for row, text, end in chain(first, lines if full else ()):
         stop = end
         if row:
-            yield f"  {_aligned(tuple(map(_cell, table.columns, row)), widths, right, width)}"
+            yield f"  {aligned_cells(tuple(map(_cell, table.columns, row)), widths, right, width)}"
         else:
             yield styled(f"  {squeezed(text, None if width is None else width - 2)}", fg="cyan")
     if stop < table.count:
@@ -229,12 +229,3 @@ def _are_numbers(column: Iterable[Any]) -> bool:
 
 def _cell(column: str, value: Any) -> str:
     return printable(cell_text(column, value))
-
-
-def _aligned(texts: Sequence[str], widths: Sequence[int], right: Sequence[bool], width: int | None) -> str:
-    aligned = []
-    for text, most, to_right in zip(texts, widths, right, strict=True):
-        cell = text if width is None else squeezed(text, most)
-        padding = " " * (most - cells(cell))
-        aligned.append(padding + cell if to_right else cell + padding)
-    return "  ".join(aligned).rstrip()
