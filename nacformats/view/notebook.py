@@ -13,10 +13,10 @@ from nacformats.formats.base import Model
 from nacformats.formats.generic import Tree
 from nacformats.printing import size_text
 from nacformats.tokenizer import Encoding
-from nacformats.view.page import page_text
 from nacformats.view.representation import value_text
 from nacformats.view.summaries.data import head_rows
 from nacformats.view.summary import format_of_model, shown_model, summary_of
+from nacformats.view.texts import page_text
 
 #: Rows of a table, and fields of a tree.
 _ROWS, _FIELDS = 8, 24

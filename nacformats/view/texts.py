@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from html import escape
 
 from nacformats.limits import MAX_SHOWN_TEXT
+from nacformats.printing import printable
 
 
 def cut(text: str, width: int = MAX_SHOWN_TEXT) -> str:
@@ -22,3 +24,11 @@ def joined_and_cut(separator: str, parts: Iterable[str], width: int = MAX_SHOWN_
             return separator.join([*shown, cut(part, max(width - length + len(part), 0)), "…"])
         shown.append(part)
     return separator.join(shown)
+
+
+def page_text(text: str, width: int = MAX_SHOWN_TEXT) -> str:
+    """Return text from a file, or the name of one, as it may stand in HTML: cut, visible, and without any markup.
+
+    Everything from a file that reaches HTML goes through this function; the viewer itself gets it as JSON.
+    """
+    return escape(printable(cut(text, width)))
