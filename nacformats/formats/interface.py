@@ -9,7 +9,7 @@ malformed is ignored as a whole: a file can be run without it.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,6 +54,12 @@ def _plain(port: Described) -> dict[str, Any]:
     dtype, shape = port.dtype, port.shape
     known_dtype, known_shape = None if dtype is None else dtype.name, None if shape is None else list(shape)
     return {"name": port.name, "dtype": known_dtype, "shape": known_shape}
+
+
+def interface_among(resources: Iterable[Any]) -> Interface | None:
+    """Return what a compiled file says of its inputs and outputs; None where no resource does, or it is malformed."""
+    data = next((each.data for each in resources if each.name == INTERFACE), None)
+    return None if data is None else read_interface(data)
 
 
 def read_interface(data: Buffer) -> Interface | None:

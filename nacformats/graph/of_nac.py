@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
-from nacformats.formats.interface import INTERFACE, Described, Interface, read_interface
+from nacformats.formats.interface import Described, Interface, interface_among
 from nacformats.formats.nac.columns.tensors import Parameter
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.program import (
@@ -48,8 +48,7 @@ def graph_of_nac(file: NacFile) -> ir.Graph:
         graph.values.append(graph_value_of(graph, instruction, parameters))
     else:
         graph.outputs = _collected(graph)
-    resource = next((each for each in file.resources if each.name == INTERFACE), None)
-    interface = None if resource is None else read_interface(resource.data)
+    interface = interface_among(file.resources)
     if interface is not None:
         apply_interface(graph, interface)
     return graph

@@ -11,7 +11,7 @@ import numpy as np
 
 from nacformats.codec.columns import Columns
 from nacformats.errors import FormatError
-from nacformats.formats.interface import INTERFACE, read_interface
+from nacformats.formats.interface import interface_among
 from nacformats.formats.mep.disassembly import disassembled
 from nacformats.formats.nac import NacFile, NamedArray
 from nacformats.formats.nac.columns.instructions import TRNG, Operations, references
@@ -148,8 +148,7 @@ def _operands(ops: Operations, name: str) -> ColumnTable:
 
 def _ports(nac: NacFile) -> Iterator[ColumnTable]:
     """Yield what the file says of its inputs and outputs, where it does."""
-    resource = next((each for each in nac.resources if each.name == INTERFACE), None)
-    interface = None if resource is None else read_interface(resource.data)
+    interface = interface_among(nac.resources)
     if interface is None:
         return
     for name, ports in (("inputs", interface.inputs), ("outputs", interface.outputs)):

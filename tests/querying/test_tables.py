@@ -71,6 +71,12 @@ def test_other_formats() -> None:
         nacformats.tables(nacformats.formats.base.Model())
 
 
+def test_a_number_without_a_meaning_is_shown(corpus: Path) -> None:
+    path = next(corpus.rglob("dtype_reserved_4.stb"))
+    with nacformats.load(path, strict=False) as stb:
+        assert "reserved (4)" in nacformats.tables(stb)["tensors"]["dtype"].tolist()
+
+
 def test_a_schema_has_a_table_for_each_list_of_records() -> None:
     scores = nacformats.open_schema("docs/scores.ksy")
     found = nacformats.tables(scores.loads(b"SCOR\x02\x03Ada\xa4\x01\x04Alan\x8c\x01"))

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.errors import FormatError
-from nacformats.formats.interface import INTERFACE, Described, Interface, read_interface
+from nacformats.formats.interface import Described, interface_among
 from nacformats.formats.mep.disassembly import disassembled
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.columns.instructions import SIGNATURE_IDS, Mask, Operations, instruction_path
@@ -211,7 +211,7 @@ def _name_outputs(nac: NacFile, ops: Operations, columns: ProgramColumns) -> Non
 
 def ports_of(nac: NacFile) -> tuple[list[ShownPort], list[ShownPort]]:
     """Return inputs and outputs of the program, by the interface that a compiled file has, or by its instructions."""
-    interface = _interface(nac)
+    interface = interface_among(nac.resources)
     users, results = _users(nac), _results(nac)
     if interface is not None and len(interface.inputs) == len(users):
         inputs = list(map(_port, interface.inputs))
@@ -221,12 +221,6 @@ def ports_of(nac: NacFile) -> tuple[list[ShownPort], list[ShownPort]]:
     if interface is not None and len(interface.outputs) == len(results):
         return inputs, list(map(_port, interface.outputs))
     return inputs, [ShownPort(_result(nac, index)) for index in results]
-
-
-def _interface(nac: NacFile) -> Interface | None:
-    """Return what a compiled file says of its inputs and outputs."""
-    resource = next((each for each in nac.resources if each.name == INTERFACE), None)
-    return None if resource is None else read_interface(resource.data)
 
 
 def _port(port: Described) -> ShownPort:
