@@ -40,4 +40,3 @@ def _complex_of(real: Array, imag: Array) -> Array:
 aten("view_as_real")(lambda x: np.asarray(x, order="C").reshape(*x.shape, 1).view(_counterpart(_PARTS, x.dtype)))
 aten("real")(lambda x: x.real)
 aten("_conj", "conj", "conj_physical")(lambda x: np.asarray(np.conj(x)) if x.dtype in _PARTS else x)
-aten("is_signed")(lambda x: x.dtype.kind not in "bu")

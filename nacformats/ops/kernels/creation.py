@@ -110,24 +110,6 @@ def _view_dtype(x: Array, dtype: TypeName) -> Array:
     return np.asarray(x, order="C").view(dtype_of(dtype))
 
 
-@aten("_to_copy")
-def _to_copy(x: Array, dtype: TypeName) -> Array:
-    """Return a copy in a type."""
-    return x.astype(dtype_of(dtype, x.dtype))
-
-
-@aten("to.dtype", "to.dtype_layout", "to.device")
-def _to_dtype(x: Array, dtype: TypeName, copy: bool) -> Array:
-    """Return the array in a type; the same array when it has it, unless a copy is asked for."""
-    return x.astype(dtype_of(dtype, x.dtype), copy=copy)
-
-
-@aten("copy")
-def _copy(x: Array, source: Array) -> Array:
-    """Return the source in the type and the shape of x."""
-    return np.broadcast_to(source, x.shape).astype(x.dtype)
-
-
 @aten("eye.m")
 def _eye(n: int, m: int, dtype: TypeName) -> Array:
     """Return n rows and m columns with ones on the diagonal."""
@@ -142,3 +124,6 @@ aten("alias", "detach", "detach_", "lift", "lift_fresh", "resolve_conj", "resolv
 aten("clone", "lift_fresh_copy")(lambda x: x.copy())
 aten("contiguous")(lambda x: np.asarray(x, order="C"))
 aten("type_as")(lambda x, other: x.astype(other.dtype, copy=False))
+aten("_to_copy")(lambda x, dtype: x.astype(dtype_of(dtype, x.dtype)))
+aten("to.dtype", "to.dtype_layout", "to.device")(lambda x, dtype, copy: x.astype(dtype_of(dtype, x.dtype), copy=copy))
+aten("copy")(lambda x, source: np.broadcast_to(source, x.shape).astype(x.dtype))

@@ -24,22 +24,15 @@ def _checked(sizes: Sequence[Any]) -> tuple[Size, ...]:
 
 
 @meta
-def sized(size: _Sizes, *rest: Any) -> TensorMeta:
-    """Describe a shape, and a type as the last argument."""
-    return TensorMeta(dtype_of(rest[-1]), _checked(size))
+def sized(place: int, *arguments: Any) -> TensorMeta:
+    """Describe a tensor whose shape is the argument at a place, and whose type is the last argument."""
+    return TensorMeta(dtype_of(arguments[-1]), _checked(arguments[place]))
 
 
 @meta
 def _filled(size: _Sizes, fill_value: Any, dtype: Any) -> TensorMeta:
     """Describe a shape; the type is named, or that of a number."""
     return TensorMeta(dtype_of(dtype, promoted_type(fill_value)), _checked(size))
-
-
-@meta
-def drawn(*arguments: Any) -> TensorMeta:
-    """Describe a shape and a type after the bounds of integers."""
-    *_bounds, size, dtype = arguments
-    return sized(size, dtype)
 
 
 @meta
@@ -63,7 +56,7 @@ def bits_as(x: TensorMeta, dtype: Any) -> TensorMeta:
 @meta
 def counted(place: int, *arguments: Any) -> TensorMeta:
     """Describe a vector of a length, the argument at a place, in the type that is the last argument."""
-    return sized([arguments[place]], arguments[-1])
+    return sized(0, [arguments[place]], arguments[-1])
 
 
 @meta

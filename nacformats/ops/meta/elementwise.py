@@ -150,9 +150,3 @@ def pairs_as_complex(x: TensorMeta) -> TensorMeta:
 def complex_as_pairs(x: TensorMeta) -> TensorMeta:
     """Describe the parts, which get an axis."""
     return TensorMeta(real_type(x.dtype), (*x.shape, 2))
-
-
-@meta
-def is_signed_type(x: TensorMeta) -> bool:
-    """Return whether the element type has a sign."""
-    return x.dtype.kind not in "bu"

@@ -9,7 +9,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import COMPLEX64, COMPLEX128, FLOAT64, INT64, normalize_dim
 from nacformats.ops.meta.elementwise import promoted_type
-from nacformats.ops.meta.layout import not_negative, size_per_axis, without
+from nacformats.ops.meta.layout import not_negative, size_per_axis, whole_size, without
 from nacformats.ops.meta.sizes import Size, below, differ, product, unknown_size
 from nacformats.ops.meta.values import MetaShape, TensorMeta, meta
 from nacformats.ops.promotion import float_type, wide_type
@@ -37,7 +37,7 @@ def convolution(
     output_padding: Any,
     groups: Any,
 ) -> TensorMeta:
-    """Convolve a batch (N, C, *sizes), or one item, with weights (O, C / groups, *kernel).
+    """Describe a convolution of (N, C, *sizes) or (C, *sizes) with weights (O, C / groups, *kernel).
 
     Those of a transposed convolution are (C, O / groups, *kernel).
     """
@@ -312,7 +312,7 @@ def like_each(places: Sequence[int], *arguments: Any) -> tuple[TensorMeta, ...]:
 def _of_sizes(place: int, *arguments: Any) -> TensorMeta:
     """Describe a tensor of the type of the first operand; the argument at a place has the shape."""
     first: TensorMeta = arguments[0]
-    return first.with_shape(map(not_negative, arguments[place]))
+    return first.with_shape([not_negative(whole_size(size)) for size in arguments[place]])
 
 
 @meta

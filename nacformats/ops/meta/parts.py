@@ -66,12 +66,6 @@ def _is_open(value: Any) -> bool:
     return isinstance(value, TensorMeta | UnknownNumber)
 
 
-@meta
-def strided(x: TensorMeta, size: _Sizes, *_rest: Any) -> TensorMeta:
-    """Describe the shape that is given."""
-    return TensorMeta(x.dtype, tuple(map(whole_size, size)))
-
-
 def _pieces(x: TensorMeta, axis: int, sizes: Iterable[Size]) -> tuple[TensorMeta, ...]:
     return tuple(TensorMeta(x.dtype, with_axis(x.shape, axis, size)) for size in sizes)
 
