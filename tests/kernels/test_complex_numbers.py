@@ -66,3 +66,12 @@ def test_powers_of_complex_numbers_are_complex(name: str, args: tuple[Any, ...])
     expected = torch.float_power(*(torch.from_numpy(each) if isinstance(each, np.ndarray) else each for each in args))
     assert found.dtype == np.complex128
     np.testing.assert_allclose(found, expected.numpy(), rtol=1e-12)
+
+
+def test_the_variance_of_complex_numbers_is_real() -> None:
+    torch = partner("torch")
+    found, mean = call("aten.var_mean.correction", NUMBERS, [0])
+    expected = torch.var(torch.from_numpy(NUMBERS), 0)
+    assert found.dtype == np.float32
+    assert mean.dtype == np.complex64
+    np.testing.assert_allclose(found, expected.numpy(), rtol=1e-6)

@@ -9,7 +9,10 @@ import numpy as np
 import pytest
 
 from nacformats.ops.decompositions import compiled_row, decomposition
+from nacformats.ops.dtypes import FLOAT32
 from nacformats.ops.kernels._formulas import OnArrays, formula_kernel
+from nacformats.ops.meta import TensorMeta, result_meta
+from nacformats.ops.meta.sizes import symbol
 from nacformats.ops.schemas import KERNELS
 from nacformats.ops.table import operators, parse_row
 
@@ -119,3 +122,12 @@ def test_a_formula_promotes_operands_of_several_types(name: str) -> None:
     given = dict(zip(tensors, (half, single, single), strict=False))
     assert kernel.function(*kernel.in_order(given)).dtype == np.float32
     assert kernel.function(*kernel.in_order(dict.fromkeys(tensors, half))).dtype == np.float16
+
+
+def test_sizes_that_may_be_equal_are_not_refused() -> None:
+    """A check of shapes holds where symbols decide, and not where sizes differ whatever these are."""
+    n, m = symbol("n"), symbol("m")
+    x, y = TensorMeta(FLOAT32, (n, 3)), TensorMeta(FLOAT32, (m, 3))
+    assert result_meta("aten.binary_cross_entropy.default", [x, y, None, 0]).shape[1] == 3
+    with pytest.raises(ValueError, match="target must have shape"):
+        result_meta("aten.binary_cross_entropy.default", [x, TensorMeta(FLOAT32, (n + 1, 3)), None, 0])

@@ -143,3 +143,11 @@ def test_an_integer_divided_by_zero_ends_the_run_and_not_the_process() -> None:
     call = Call("aten.floor_divide.default", [np.array([3, 4]), np.array([1, 2])], {}, "open")
     with pytest.raises(Exception, match="Gather"):
         in_onnxruntime(call.graph, [np.array([3, 4]), np.array([1, 0])], examples=call.inputs)
+
+
+def test_a_gradient_that_was_not_asked_for_is_no_output() -> None:
+    x, ones = np.ones((2, 3), np.float32), np.ones((2, 1), np.float32)
+    call = Call("aten.native_layer_norm_backward.default", [x, x, [3], ones, ones, None, None, [False] * 3], {}, "open")
+    call.select([0])
+    with pytest.raises(UnsupportedError, match="an output that is not a tensor"):
+        in_onnxruntime(call.graph, call.inputs)
