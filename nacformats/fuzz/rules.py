@@ -92,10 +92,6 @@ class Rules:
         self.ways = [RuleWay(listed=list(choices))]
         for part in parts:
             self.ways = self._conjoined(self.ways, self._ways(part))
-        operands = [operand for rule in member.valid for operand in rule.operands]
-        names = [part for operand in operands for part in ex.walk(operand) if isinstance(part, ex.Name)]
-        self._is_constant = len(self.ways) == 1 and all(name.id == "_" for name in names)
-        self._constants: dict[type, Domain] = {}
         self._domain: Callable[[RuleWay, DrawnNode, type], Domain] = defined(self._domain_of, self._path)
 
     def holds(self, value: Any, node: DrawnNode) -> bool:
@@ -177,10 +173,6 @@ class Rules:
         Raises:
             UnsatisfiedError: a value is compared with what it cannot be compared with.
         """
-        if self._is_constant:
-            if values not in self._constants:
-                self._constants[values] = self._domain(self.ways[0], node, values)
-            return self._constants[values]
         if len(self.ways) == 1:
             return self._domain(self.ways[0], node, values)
         ways = [way for way in self.ways if _holds(way, node)] or self.ways
