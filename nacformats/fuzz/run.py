@@ -92,15 +92,12 @@ class Lessons:
         bits = choices.integer(low, high)
         return choices.integer((1 << bits) >> 1, (1 << bits) - 1)
 
-    def learn(self, of: object) -> bool:
-        """Note what was needed before it was known. False if nothing can be done about it."""
+    def learn(self, of: object) -> None:
+        """Note what was needed before it was known: the size of the file, or a field."""
         if isinstance(of, output.Stream):
-            known, self.is_sized = self.is_sized, True
-            return not known
-        if of is None or isinstance(of, str) or of in self.early:
-            return False
-        self.early.add(of)
-        return True
+            self.is_sized = True
+        elif of is not None and not isinstance(of, str):
+            self.early.add(of)
 
 
 class Run:
