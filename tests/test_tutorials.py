@@ -34,8 +34,8 @@ BLOCK = re.compile(r"(?:`([\w.]+)`:\n\n)?^```(\w+)\n(.*?)^```", re.DOTALL | re.M
 COMMAND = re.compile(r'^\$ ([^\n"]*(?:"[^"]*"[^\n"]*)*)\n')
 #: What a page needs besides the package.
 NEEDS = {"generator": ("torch",), "model": ("torch",), "README": ("onnx",)}
-#: Pages that take more than a few seconds.
-LONG = ("generator", "model", "parser")
+#: Pages that take more than a few seconds; README.md, which does too, is what everybody sees first.
+LONG = ("format", "generator", "inspecting", "model", "parser")
 
 
 class Step(NamedTuple):
