@@ -85,7 +85,7 @@ def _aligned(numbers: list[GraphNumbers]) -> list[list[GraphSize]] | None:
     return [list(item.items) * (length if len(item.items) == 1 else 1) for item in numbers]
 
 
-def of_sizes(*names: str) -> Callable[[SizesForm], SizesForm]:
+def gives_sizes(*names: str) -> Callable[[SizesForm], SizesForm]:
     """Register a function as the form of operators on sizes; it returns None where its operands are others."""
 
     def register(function: SizesForm) -> SizesForm:
@@ -95,7 +95,7 @@ def of_sizes(*names: str) -> Callable[[SizesForm], SizesForm]:
     return register
 
 
-@of_sizes(*_COMPUTED)
+@gives_sizes(*_COMPUTED)
 def _arithmetic(node: NodeReader) -> NamedValue:
     """The result of arithmetic on two lists of sizes."""
     if len(node.inputs) != 2 or node.attribute("fmod", 0):
@@ -114,7 +114,7 @@ def _arithmetic(node: NodeReader) -> NamedValue:
 COMPARISONS = {"Equal": "eq", "Greater": "gt", "GreaterOrEqual": "ge", "Less": "lt", "LessOrEqual": "le"}
 
 
-@of_sizes(*COMPARISONS)
+@gives_sizes(*COMPARISONS)
 def _comparison(node: NodeReader) -> NamedValue:
     """Return the comparison of sizes where it is known: of known ones, and with a negative number."""
     found = _sized(node, 0, 1)
@@ -141,7 +141,7 @@ def _compared(node: NodeReader, holds: Callable[[int, int], bool], x: GraphSize,
     return None
 
 
-@of_sizes("Where")
+@gives_sizes("Where")
 def _choice(node: NodeReader) -> NamedValue:
     """Return the sizes that a known condition chooses."""
     found = _sized(node, 1, 2)
@@ -155,7 +155,7 @@ def _choice(node: NodeReader) -> NamedValue:
     return GraphNumbers(chosen, found[0].dtype, all(item.scalar for item in (condition, *found)))
 
 
-@of_sizes("Neg")
+@gives_sizes("Neg")
 def _negative(node: NodeReader) -> NamedValue:
     """The numbers with the other sign."""
     found = _sized(node, 0)
@@ -165,7 +165,7 @@ def _negative(node: NodeReader) -> NamedValue:
     return GraphNumbers(items, found[0].dtype, found[0].scalar)
 
 
-@of_sizes("Gather")
+@gives_sizes("Gather")
 def _gathered(node: NodeReader) -> NamedValue:
     """Sizes at known places."""
     found, places = node.value(0), node.value(1)
@@ -182,7 +182,7 @@ def _gathered(node: NodeReader) -> NamedValue:
     return GraphNumbers(tuple(found.items[place] for place in chosen), found.dtype, not places.shape)
 
 
-@of_sizes("Concat")
+@gives_sizes("Concat")
 def _concatenated(node: NodeReader) -> NamedValue:
     """Lists of sizes one after the other."""
     found = _sized(node)
@@ -207,7 +207,7 @@ def sliced_sizes(node: NodeReader, starts: list[GraphSize], ends: list[GraphSize
 _REDUCED = {"ReduceProd": "Mul", "ReduceSum": "Add", "ReduceMax": "Max", "ReduceMin": "Min"}
 
 
-@of_sizes(*_REDUCED)
+@gives_sizes(*_REDUCED)
 def _reduced(node: NodeReader) -> NamedValue:
     """The product, sum, largest or smallest of a list of sizes."""
     found = node.value(0)
