@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from nacformats.languages.loop_functions import loops_text
-from nacformats.languages.printing import RUNTIMES, text_of, with_words
+from nacformats.languages.printing import RUNTIMES, file_text, with_words
 from nacformats.languages.translate import NeutralProgram, read_machine
 from nacformats.languages.views import SchemaViews, View, ViewMember, views_of
 from nacformats.schema.model import Schema, SchemaError
@@ -74,7 +74,7 @@ def _is_given_number(member: ViewMember) -> bool:
 def fixed_files(language: str, words: Mapping[str, str]) -> dict[str, str]:
     """Return the files of a language that are the same in every package, by name, with the words of this one."""
     paths = sorted(path for path in (RUNTIMES / language).iterdir() if path.is_file())
-    return {path.name: with_words(text_of(path), words) for path in paths}
+    return {path.name: with_words(file_text(path), words) for path in paths}
 
 
 machine = cache(read_machine)

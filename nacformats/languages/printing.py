@@ -76,7 +76,7 @@ class Printer(ABC):
     def part(self, part: str, /, **words: str | list[str]) -> None:
         """Put a part of a file, with its words; one that stands alone on a line may be several lines, or none."""
         texts = {name: word for name, word in words.items() if isinstance(word, str)}
-        for line in text_of(RUNTIMES / self.LANGUAGE / "parts" / part).splitlines():
+        for line in file_text(RUNTIMES / self.LANGUAGE / "parts" / part).splitlines():
             alone = _ALONE.fullmatch(line)
             lines = words.get(alone[2]) if alone else None
             if alone and isinstance(lines, list):
@@ -328,7 +328,7 @@ class Printer(ABC):
 
 
 @cache
-def text_of(path: Path) -> str:
+def file_text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 

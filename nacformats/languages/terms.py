@@ -39,7 +39,7 @@ class RowPool(Generic[Row]):
         return self.places.setdefault(row, len(self.places))
 
 
-def fixed_names() -> list[str]:
+def predefined_names() -> list[str]:
     """Return the names that have the numbers ID_...: those of every record have an underscore."""
     ids = [id_of.removeprefix("ID_").lower() for id_of in vars(names) if id_of.startswith("ID_")]
     return [f"_{name}" if number <= names.ID_INDEX else name for number, name in enumerate(ids)]
@@ -59,7 +59,7 @@ class TermPool:
     octets: bytearray = field(default_factory=bytearray)
 
     def __post_init__(self) -> None:
-        for name in fixed_names():
+        for name in predefined_names():
             self.texts.number(name)
 
     def of(self, expression: ex.Expression | None, scope: Type, path: str) -> int:
