@@ -52,7 +52,7 @@ class Glyph(_TreeRecord):
         trace is None or trace.begin(self, "arity", io)
         self.arity = it = io.bits_be(4)
         io.owner = self, "arity"
-        (it <= ((1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0))) or _refuse("max", (1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0), it)
+        (it <= (1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0)) or _refuse("max", (1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0), it)
         trace is None or trace.begin(self, "reserved1", io)
         self.reserved1 = it = io.bits_be(1) != 0
         io.owner = self, "reserved1"

@@ -1221,7 +1221,7 @@ class CanonicalMap(_TreeRecord):
         (it == b"CMAP") or _refuse("eq", b"CMAP", it)
         trace is None or trace.begin(self, "num_entries", io)
         self.num_entries = it = io.number(_U4LE)
-        (it <= ((65536 if (self._root.version == 1) else 256))) or _refuse("max", (65536 if (self._root.version == 1) else 256), it)
+        (it <= (65536 if (self._root.version == 1) else 256)) or _refuse("max", (65536 if (self._root.version == 1) else 256), it)
         trace is None or trace.begin(self, "entries", io)
         io.reading.records(self, "entries", "/types/canonical_map/seq/2", io, trace, self.num_entries, OperationName)
         trace is None or trace.close(io)
@@ -1992,7 +1992,7 @@ class SignatureSlot(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.close(io)
     def _get_lookup(self, trace):
-        if not ((False if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self._root.lookups.signature_order.num_breaks != 0))):
+        if not (False if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self._root.lookups.signature_order.num_breaks != 0)):
             self.lookup = None
             return
         io = self._io
@@ -2038,7 +2038,7 @@ class OperationSlot(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.close(io)
     def _get_lookup(self, trace):
-        if not ((False if (self._root.lookups.num_names == 0) else (self._root.lookups.operation_order.num_breaks != 0))):
+        if not (False if (self._root.lookups.num_names == 0) else (self._root.lookups.operation_order.num_breaks != 0)):
             self.lookup = None
             return
         io = self._io

@@ -190,7 +190,7 @@ class TensorDescriptor(_TreeRecord):
         (it >= self._root.ofs_data) or self._broken("ofs_body", "at least " + repr(self._root.ofs_data), it)
         (it <= self._root.len_file) or self._broken("ofs_body", "at most " + repr(self._root.len_file), it)
         it = self.len_body
-        (it <= self._root.len_file - self.ofs_body) or self._broken("len_body", "at most " + repr(self._root.len_file - self.ofs_body), it)
+        (it <= (self._root.len_file - self.ofs_body)) or self._broken("len_body", "at most " + repr(self._root.len_file - self.ofs_body), it)
         self._at = "dims"
         it = self.dims
         self._counted(it, 3)

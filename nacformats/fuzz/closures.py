@@ -82,7 +82,10 @@ class Closures:
             match part:
                 case ex.Attribute(ex.Name("_io") | ex.Attribute(_, "_io"), "size"):
                     self.ask_size = True
-        return _Rendering(self.modules, owner, index="self._index").python(expression, path)
+        try:
+            return _Rendering(self.modules, owner, index="self._index").python(expression)
+        except ex.ExpressionError as error:  # of a hint, which nobody has checked
+            raise SchemaError(path, str(error)) from None
 
 
 class _Rendering(PythonTerms):

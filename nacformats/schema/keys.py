@@ -385,7 +385,7 @@ def check_field(new: model.Field) -> None:
     """Refuse combinations of keys that mean nothing to the generators."""
     if new.size is not None and new.to_end:
         raise model.SchemaError(new.path, "has both size and size-eos: choose one")
-    ends = new.size is not None or new.to_end or new.terminator is not None or new.contents is not None
+    ends = new.has_extent or new.contents is not None
     kinds = model.switched_kinds(new.kind)
     if not ends and any(isinstance(kind, model.RawBytes) for kind in kinds):
         raise model.SchemaError(new.path, "bytes need a size, size-eos, a terminator or contents")

@@ -78,6 +78,16 @@ class SwitchKind:
     cases: tuple[tuple[ex.Expression | None, FieldKind], ...]
     listed: tuple[str, ...] = ()
 
+    @property
+    def keyed(self) -> list[tuple[ex.Expression, FieldKind]]:
+        """The cases but for the one for all others."""
+        return [(key, kind) for key, kind in self.cases if key is not None]
+
+    @property
+    def otherwise(self) -> FieldKind | None:
+        """The kind for all other values, if there is one."""
+        return dict(self.cases).get(None)
+
 
 FieldKind = NumberKind | Bits | TextKind | RawBytes | TypeUse | SwitchKind
 
@@ -240,6 +250,16 @@ class Field:
         """True for an instance."""
         return self.path.rpartition("/")[0].endswith("/instances")
 
+    @property
+    def has_extent(self) -> bool:
+        """True if a key says where it ends, so that what it holds may be read from a part of the stream."""
+        return self.size is not None or self.to_end or self.terminator is not None
+
+    @property
+    def pinned(self) -> ex.Expression | None:
+        """The first value that a rule requires, where one pins the field down."""
+        return next((value for rule in self.valid for value in rule.right_values), None)
+
 
 @dataclass(frozen=True)
 class ValueInstance:
@@ -331,6 +351,11 @@ class Type:
     def by_id(self) -> dict[str, TypeParam | Field | ValueInstance]:
         """The members; not to be asked for before all are there."""
         return {member.id: member for member in self.members}
+
+    @property
+    def is_number(self) -> bool:
+        """True for a schema of one number, which is read and written as that."""
+        return self.schema in NATIVE
 
     @cached_property
     def root(self) -> Type:

@@ -70,8 +70,7 @@ def element_bits(member: Field) -> int | None:
     match member.size:
         case ex.Literal(int(size)):
             return 8 * size
-    ends = member.size is not None or member.to_end or member.terminator is not None
-    return None if ends else kind_bits(member.kind)
+    return None if member.has_extent else kind_bits(member.kind)
 
 
 def kind_bits(kind: FieldKind) -> int | None:
@@ -85,7 +84,6 @@ def kind_bits(kind: FieldKind) -> int | None:
             return None if bits is None or bits % 8 else bits  # what follows bits of a record may share their byte
         case SwitchKind(_, cases):
             sizes = {kind_bits(case) for _, case in cases}
-            is_total = any(key is None for key, _ in cases)
-            return sizes.pop() if is_total and len(sizes) == 1 else None
+            return sizes.pop() if kind.otherwise and len(sizes) == 1 else None
         case RawBytes() | TextKind():
             return None

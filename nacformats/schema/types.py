@@ -140,9 +140,7 @@ def in_words(found: DataType) -> str:
 
 def plain(found: DataType) -> DataType:
     """Return the type in an operation: schemas that are one number are that."""
-    return (
-        INT if isinstance(found, RecordType) and found.type is not None and found.type.schema in model.NATIVE else found
-    )
+    return INT if isinstance(found, RecordType) and found.type is not None and found.type.is_number else found
 
 
 # Members
@@ -173,8 +171,7 @@ def element_type(member: model.Field) -> DataType:
     """Return the type of a field, or of an element of a repeated one."""
     if member.enum is not None:
         return EnumType(member.enum)
-    is_sized = member.size is not None or member.to_end or member.terminator is not None
-    return kind_type(member.kind, is_sized=is_sized)
+    return kind_type(member.kind, is_sized=member.has_extent)
 
 
 def kind_type(kind: model.FieldKind, *, is_sized: bool) -> DataType:
@@ -192,7 +189,7 @@ def kind_type(kind: model.FieldKind, *, is_sized: bool) -> DataType:
             return RecordType(target)
         case model.SwitchKind(_, cases):
             found = [kind_type(case, is_sized=is_sized) for _, case in cases]
-            if is_sized and all(key is not None for key, _ in cases):
+            if is_sized and kind.otherwise is None:
                 found.append(BYTES)
             return reduce(_common, found) if found else ANY
 
@@ -272,7 +269,7 @@ def _of_record(target: model.Type, name: str) -> DataType:
             return parent_type(target)
         case "_io":
             return StreamType()
-    if target.schema in model.NATIVE and name in _NUMBER_MEMBERS:
+    if target.is_number and name in _NUMBER_MEMBERS:
         return _NUMBER_MEMBERS[name]
     member = target.by_id.get(name)
     if member is None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from nacformats.schema import expressions as ex
 from nacformats.schema.expressions import Expression
-from nacformats.schema.model import NATIVE, Field, FieldKind, NumberKind, Schema, SwitchKind, Type, TypeUse, uses
+from nacformats.schema.model import Field, FieldKind, NumberKind, Schema, SwitchKind, Type, TypeUse, uses
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def _derivations(target: Type, name: str, seen: tuple[Type, ...]) -> Iterator[De
 
 def holds_record(member: Field) -> bool:
     """Return True if a field holds fields of its own, which do not follow from the number that they make."""
-    return any(use.type.schema not in NATIVE for use in uses(member.kind))
+    return any(not use.type.is_number for use in uses(member.kind))
 
 
 def _ends_loosely(member: Field, seen: tuple[Type, ...] = ()) -> bool:
@@ -99,8 +99,7 @@ def derived_by(target: Type, member: Field) -> Derivation | None:
         return None
     if fields_in_sum(target, member):
         return Derivation("sum_of", member.id)
-    pinned = next((value for rule in member.valid for value in rule.right_values), None)
-    how = derivation(target, member.id)
+    how, pinned = derivation(target, member.id), member.pinned
     if how is None and pinned is not None and not isinstance(pinned, ex.Literal):
         return Derivation("", value=pinned)
     return how
@@ -120,7 +119,7 @@ def holds_no_bytes(kind: FieldKind) -> bool:
     for each in waiting:  # which grows
         if isinstance(each, SwitchKind):
             waiting += [case for _, case in each.cases]
-        elif not isinstance(each, TypeUse) or each.type.schema in NATIVE:
+        elif not isinstance(each, TypeUse) or each.type.is_number:
             return False
         elif each.type not in seen:
             seen.add(each.type)
@@ -145,7 +144,7 @@ def leaving_out(member: Field) -> SwitchKind | None:
     is_sized = member.size is not None or member.to_end
     if member.repeat is None or is_sized or not isinstance(member.kind, SwitchKind):
         return None
-    return member.kind if all(key is not None for key, _ in member.kind.cases) else None
+    return member.kind if member.kind.otherwise is None else None
 
 
 def reached_types(schema: Schema) -> list[Type]:
@@ -159,7 +158,7 @@ def reached_from(targets: list[Type]) -> list[Type]:
     waiting = [*targets]
     while waiting:
         target = waiting.pop()
-        if target not in found and target.schema not in NATIVE:
+        if target not in found and not target.is_number:
             found[target] = None
             waiting += target.held
     return list(found)
@@ -183,8 +182,7 @@ def with_parts(schema: Schema) -> set[Type]:
     for target in reached_from(schema.types):
         for held in target.held:
             users.setdefault(held, []).append(target)
-        stored = [member for member in target.fields if uses(member.kind)]
-        if any(each.size is not None or each.to_end or each.terminator is not None for each in stored):
+        if any(member.has_extent and uses(member.kind) for member in target.fields):
             waiting.append(target)
     found: set[Type] = set()
     while waiting:

@@ -105,7 +105,7 @@ def _place(span: FieldSpan) -> str:
 
 
 def _held(member: model.Field) -> tuple[model.Type, ...]:
-    return tuple(dict.fromkeys(use.type for use in model.uses(member.kind) if use.type.schema not in model.NATIVE))
+    return tuple(dict.fromkeys(use.type for use in model.uses(member.kind) if not use.type.is_number))
 
 
 def _kind(member: model.Field) -> str:

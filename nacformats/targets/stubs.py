@@ -215,7 +215,7 @@ class Annotations:
             return f"{found} | None" if getattr(member, "condition", None) is not None else found
         if isinstance(member.kind, model.SwitchKind):
             cases = [self.of(types.kind_type(case, is_sized=False)) for _, case in member.kind.cases]
-            is_open = self.is_number and all(key is not None for key, _ in member.kind.cases)
+            is_open = self.is_number and member.kind.otherwise is None
             cases += [self._builtin("bytes") if member.size is not None or member.to_end else "None"] if is_open else []
             found = " | ".join(dict.fromkeys(cases))
         else:
@@ -226,7 +226,7 @@ class Annotations:
         return f"{found} | None" if self._may_be_none(member, scope) else found
 
     def _list(self, member: model.Field) -> str:
-        is_number = not isinstance(member.kind, model.TypeUse) or member.kind.type.schema in model.NATIVE
+        is_number = not isinstance(member.kind, model.TypeUse) or member.kind.type.is_number
         return self._builtin("list") if is_number or not self.is_number else "_typing.MutableSequence"
 
     def _may_be_none(self, member: model.Field, scope: model.Type) -> bool:
@@ -240,7 +240,7 @@ class Annotations:
             case types.ListType(of):
                 return f"{self._builtin('list')}[{self.of(of)}]"
             case types.RecordType(target) if target is not None:
-                is_number = self.is_number and target.schema in model.NATIVE
+                is_number = self.is_number and target.is_number
                 return self._builtin("int") if is_number else self.named(target)
             case types.RecordType():
                 return self.record

@@ -70,6 +70,13 @@ def refuse(kind: str, expected: object, actual: object) -> NoReturn:
     raise FieldError(kind, expected, actual)
 
 
+def known_order(is_le: bool | None) -> bool:
+    """Return the byte order of a record, which has to be one of those that the schema names."""
+    if is_le is None:
+        raise FieldError("", None, "nothing says what the byte order is")
+    return is_le
+
+
 #: What reading hostile bytes can raise.
 FAILURES: tuple[type[BaseException], ...] = (FieldError, StructError, ValueError, LookupError, AttributeError)
 FAILURES += (TypeError, ArithmeticError, RecursionError, MemoryError, EOFError)

@@ -18,7 +18,7 @@ _HELPERS = {
     "put_sized raw_bytes real_of text_bytes varint_bytes varint_of",
     "record": "TreeRecord member_attributes new_record",
     "values": "Members OpenEnum",
-    "stream": "FieldError refuse unpadded inflated InflatedText rol ror xor",
+    "stream": "FieldError known_order refuse unpadded inflated InflatedText rol ror xor",
 }
 _OWNERS = {name: module for module, names in _HELPERS.items() for name in names.split()}
 #: Modules that only writing needs: their functions are imported when the first of them is called.

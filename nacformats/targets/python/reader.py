@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from nacformats.codec.trees.record import attribute_name
 from nacformats.schema import expressions as ex
 from nacformats.schema import model, types
-from nacformats.schema.writing import fields_in_sum
+from nacformats.schema.writing import fields_in_sum, holds_no_bytes
 from nacformats.targets.pycode import Code, quoted_bytes
 from nacformats.targets.python import shapes
 from nacformats.targets.python.names import ModuleNames
 from nacformats.targets.python.terms import PythonTerms
-
-_COMPARISONS = {"eq": "==", "min": ">=", "max": "<="}
-
-#: Puts a value where it belongs: (Python of the value, a local name for it or "") -> a statement.
-_Store = Callable[[str, str], str]
 
 
 class Lines:
@@ -63,7 +58,6 @@ class Reader:
         self.out = Lines()
         #: Whether the stream is known to stand between two bytes.
         self._is_aligned = not self.has_loose_bits
-        self._io = "io"
 
     # Methods
 
@@ -74,7 +68,7 @@ class Reader:
             if shapes.is_empty_type(self.target):
                 self.out.add("io.reading.spend(1)")
             if self.target.endian is not None:
-                self._choose_order(self.target.endian)
+                self.out.add(f"self._le = {self.names.helper('known_order')}(self._order())")
             self.out.add("trace = trace and trace.open(self, io)")
             if self.has_loose_bits and self.target.fields and isinstance(self.target.fields[0].kind, model.Bits):
                 self.out.add("self._rest = io.bits, io.left")
@@ -87,12 +81,12 @@ class Reader:
         self.out, self._is_aligned = Lines(), member.pos is not None or not self.has_loose_bits
         with self.out.block(f"def _get_{member.id}(self, trace):"):
             if member.condition is not None:
-                with self.out.block(f"if not {self._atom(member.condition, f'{member.path}/if')}:"):
+                with self.out.block(f"if not {self.terms.atom(member.condition)}:"):
                     self.out.add(f"self.{attribute_name(member.id)} = None", "return")
-            io = "self._io" if member.io is None else self.terms.python(member.io, f"{member.path}/io")
+            io = "self._io" if member.io is None else self.terms.python(member.io)
             self.out.add(f"io = {io}")
             if member.pos is not None:
-                self.out.add(f"mark = io.seek({self.terms.number(member.pos, f'{member.path}/pos')})")
+                self.out.add(f"mark = io.seek({self.terms.number(member.pos)})")
             self._begin(member)
             self._value(member)
             self._tell("trace.end(io)")
@@ -102,29 +96,12 @@ class Reader:
 
     def computed(self, value: model.ValueInstance) -> list[str]:
         """Return the method that computes an instance."""
-        text = self.terms.python(value.value, value.path)
+        text = self.terms.python(value.value)
         if value.enum is not None:
             text = f"{self.names.lookup(value.enum)}[{text}]"
         if value.condition is not None:
-            text = f"({text}) if {self.terms.python(value.condition, f'{value.path}/if')} else None"
+            text = f"({text}) if {self.terms.python(value.condition)} else None"
         return [f'_get_{value.id} = lambda self, trace: self._keep("{attribute_name(value.id)}", {text})']
-
-    def _choose_order(self, switch: model.EndianSwitch) -> None:
-        self.out.add(f"on = {self.terms.python(switch.on, f'{switch.path}/switch-on')}")
-        word = "if"
-        otherwise = None
-        for key, endian in switch.cases:
-            if key is None:
-                otherwise = endian
-                continue
-            with self.out.block(f"{word} on == {self._atom(key, f'{switch.path}/cases')}:"):
-                self.out.add(f"self._le = {endian == 'le'}")
-            word = "elif"
-        with self.out.block("else:"):
-            if otherwise is None:
-                self.out.add(f'raise {self._error()}("", None, "nothing says what the byte order is")')
-            else:
-                self.out.add(f"self._le = {otherwise == 'le'}")
 
     # Fields
 
@@ -169,7 +146,7 @@ class Reader:
         self.out.add(f'it = {self.names.helper("checksum")}("{member.checksum.kind}", ({pieces}), "{code}")')
         with self.out.block(f"if {name} is not None and {name} != it:"):
             place = f'("{member.id}", from_{member.id})'
-            self.out.add(f'raise {self._error()}("eq", it, {name}, field={place})')
+            self.out.add(f'raise {self.names.helper("FieldError")}("eq", it, {name}, field={place})')
 
     def _group(self, members: list[model.Field]) -> None:
         """Read fields of fixed size that follow one another."""
@@ -227,14 +204,14 @@ class Reader:
 
     def _align(self) -> None:
         if not self._is_aligned:
-            self.out.add(f"{self._io}.align()")
+            self.out.add("io.align()")
         self._is_aligned = True
 
     def _align_value(self) -> None:
         """Align a value whose field has begun."""
         if not self._is_aligned:
             self._align()
-            self._tell(f"trace.aligned({self._io})")
+            self._tell("trace.aligned(io)")
 
     def _finish(self, member: model.Field) -> None:
         """Make what was read at once the value of its field, and check it."""
@@ -259,7 +236,7 @@ class Reader:
             self._value(member)
             return
         before = self._is_aligned
-        with self.out.block(f"if {self.terms.python(member.condition, f'{member.path}/if')}:"):
+        with self.out.block(f"if {self.terms.python(member.condition)}:"):
             if is_whole:
                 self._align_value()
             self._value(member)
@@ -271,16 +248,27 @@ class Reader:
         self._tell(f'trace.begin(self, "{member.id}", io)')
 
     def _value(self, member: model.Field) -> None:
-        name = attribute_name(member.id)
         if member.repeat is not None:
             self._list(member)
-            return
-        self._one(member, lambda value, local: f"self.{name} = {f'{local} = ' if local else ''}{value}")
+        else:
+            self._one(member)
+
+    @staticmethod
+    def _local(member: model.Field) -> str:
+        """Return the local that a value needs, to be checked; empty where it needs none."""
+        return "it" if member.valid or member.until is not None else ""
+
+    @staticmethod
+    def _stored(member: model.Field, value: str, local: str) -> str:
+        """Return what puts a value where it belongs, and into a local if there is a name for one."""
+        if member.repeat is not None:
+            return f"items.append({f'{local} := ' if local else ''}{value})"
+        return f"self.{attribute_name(member.id)} = {f'{local} = ' if local else ''}{value}"
 
     # Lists
 
     def _list(self, member: model.Field) -> None:
-        count = None if member.count is None else self.terms.number(member.count, f"{member.path}/repeat-expr")
+        count = None if member.count is None else self.terms.number(member.count)
         name = f"self.{attribute_name(member.id)}"
         kind = member.kind
         if count is not None and isinstance(kind, model.NumberKind) and not member.enum and not member.valid:
@@ -309,18 +297,18 @@ class Reader:
         """Read records that follow each other, as columns where the reading has these."""
         kind, about = member.kind, self._about(member)
         assert isinstance(kind, model.TypeUse)
-        params = [self.terms.python(argument, f"{member.path}/type") for argument in kind.arguments]
+        params = [self.terms.python(argument) for argument in kind.arguments]
         named = f'"{attribute_name(member.id)}", "{member.path}"'
         given = [f"self, {named}, io, trace, {count}, {self.names.of(kind.type)}"]
         if params:  # of a list without elements they may have no values
             early = "" if all(map(self.terms.is_sure, kind.arguments)) else "lambda index: "
             given.append(f"params={early}({', '.join(params)},)")
         if member.until is not None:
-            given.append(f"until=lambda it, index: {about.python(member.until, f'{member.path}/repeat-until')}")
+            given.append(f"until=lambda it, index: {about.python(member.until)}")
         if member.size is not None:
-            given.append(f"size=lambda: {self.terms.number(member.size, f'{member.path}/size')}")
+            given.append(f"size=lambda: {self.terms.number(member.size)}")
         if shapes.may_be_empty(member):
-            given.append("is_empty=True" if shapes.is_without_bytes(kind.type) else "is_bounded=False")
+            given.append("is_empty=True" if holds_no_bytes(kind) else "is_bounded=False")
         self.out.add(*Code("io.reading.records", tuple(given)).lines("", ""))
 
     def _elements(self, member: model.Field, count: str | None) -> None:
@@ -335,9 +323,9 @@ class Reader:
                 with self.out.block("if io.eof:" if is_loose else "if io.pos >= io.size:"):
                     self.out.add("break")
             self._tell("trace.element(index, io)")
-            self._one(member, lambda value, local: f"items.append({f'{local} := ' if local else ''}{value})")
+            self._one(member)
             if member.until is not None:
-                with self.out.block(f"if {self._about(member).python(member.until, f'{member.path}/repeat-until')}:"):
+                with self.out.block(f"if {self._about(member).python(member.until)}:"):
                     self.out.add("break")
         self._is_aligned = self._is_aligned and before
         if not is_endless:
@@ -353,23 +341,23 @@ class Reader:
 
     # Values
 
-    def _one(self, member: model.Field, store: _Store) -> None:
+    def _one(self, member: model.Field) -> None:
         """Read one value, put it where it belongs, and check it."""
-        local = "it" if member.valid or member.until is not None else ""
         if member.contents is not None:
             self._align_value()
-            self.out.add(store(f"io.take({len(member.contents)})", "it"))
-            self._check("it", f"it == {quoted_bytes(member.contents)}", "eq", quoted_bytes(member.contents))
+            contents = quoted_bytes(member.contents)
+            self.out.add(self._stored(member, f"io.take({len(member.contents)})", "it"))
+            self._check("it", f"it == {contents}", "eq", contents)
         elif isinstance(member.kind, model.SwitchKind):
-            self._switch(member, member.kind, store, local)
+            self._switch(member, member.kind)
         else:
-            self._kind(member, member.kind, store, local)
+            self._kind(member, member.kind)
         self._rules(member, "it")
 
-    def _kind(self, member: model.Field, kind: model.FieldKind, store: _Store, local: str) -> None:
+    def _kind(self, member: model.Field, kind: model.FieldKind) -> None:
         match kind:
-            case model.TypeUse(target, arguments) if target.schema not in model.NATIVE:
-                self._record(member, target, arguments, store, local)
+            case model.TypeUse(target, arguments) if not target.is_number:
+                self._record(member, target, arguments)
                 return
             case model.TypeUse(target, _):
                 self._align_value()
@@ -387,7 +375,7 @@ class Reader:
                 value = self._bytes(member)
         if member.enum is not None and isinstance(kind, model.NumberKind | model.Bits | model.TypeUse):
             value = f"{self.names.lookup(member.enum)}[{value}]"
-        self.out.add(store(value, local))
+        self.out.add(self._stored(member, value, self._local(member)))
         if isinstance(kind, model.Bits):
             self._loose(kind.width, member)
 
@@ -407,57 +395,46 @@ class Reader:
         code = shapes.number_code(kind)
         return f'"<{code[1]}" if self._le else ">{code[1]}"' if code[0] == "@" else f'"{code}"'
 
-    def _record(
-        self, member: model.Field, target: model.Type, arguments: tuple[ex.Expression, ...], store: _Store, local: str
-    ) -> None:
-        if len(arguments) != len(target.params):
-            raise model.SchemaError(f"{member.path}/type", f"{target.id} takes {len(target.params)} arguments")
-        part = self._part(member)
-        if part != "io":
-            self.out.add(f"part = {part}")
-            part = "part"
+    def _record(self, member: model.Field, target: model.Type, arguments: tuple[ex.Expression, ...]) -> None:
+        part = self._named_part(self._part(member))
         is_own = target.schema == self.target.schema
-        lines = ["{}._le = self._le"] if target.is_switched and target.endian is None else []
-        lines += [] if is_own else ["{}._above = self"]
+        local = self._record_local(member)
+        lines = [f"{local}._le = self._le"] if target.is_switched and target.endian is None else []
+        lines += [] if is_own else [f"{local}._above = self"]
         for param, argument in zip(target.params, arguments, strict=True):
-            value = self.terms.python(argument, f"{member.path}/type").replace("{", "{{").replace("}", "}}")
-            lines.append(f"{{}}.{attribute_name(param.id)} = {value}")
-        root = "self._root" if is_own else "None" if target.outer is not None else local or "each"
-        self._read_record(
-            member, self.names.of(target), self._parent(member, is_own=is_own), root, part, store, local, lines
-        )
+            lines.append(f"{local}.{attribute_name(param.id)} = {self.terms.python(argument)}")
+        root = "self._root" if is_own else "None" if target.outer is not None else local
+        around = f"{self._parent(member, is_own=is_own)}, {root}"
+        self._read_record(member, self.names.of(target), around, part, lines)
 
-    def _read_record(
-        self,
-        member: model.Field,
-        cls: str,
-        parent: str,
-        root: str,
-        part: str,
-        store: _Store,
-        local: str,
-        lines: Sequence[str] = (),
-    ) -> None:
+    def _record_local(self, member: model.Field) -> str:
+        return self._local(member) or "each"
+
+    def _named_part(self, part: str) -> str:
+        """Return the local that has the stream of a record."""
+        if part == "io":
+            return part
+        self.out.add(f"part = {part}")
+        return "part"
+
+    def _read_record(self, member: model.Field, cls: str, around: str, part: str, lines: Sequence[str]) -> None:
         """Read a record; what could be read of a bad one stays in the tree.
 
         An element is in its list when it has been read: those before it may be counted by what is in it. The attributes
         that every record has are set here, which saves a call.
         """
-        local = local or "each"
+        local = self._record_local(member)
         new = f"{self.names.helper('new_record')}({cls})"
         own = ", ".join(f"{local}.{name}" for name in ("_io", "_parent", "_root", "_start"))
-        begun = [f"{own} = {part}, {parent}, {root}, {part}.pos", *(line.format(local) for line in lines)]
+        begun = [f"{own} = {part}, {around}, {part}.pos", *lines]
         if member.repeat is None:
-            self.out.add(store(new, local), *begun, f"{local}._read({part}, trace)")
+            self.out.add(self._stored(member, new, local), *begun, f"{local}._read({part}, trace)")
         else:
             self.out.add(f"{local} = {new}", *begun)
             with self.out.block("try:"):
                 self.out.add(f"{local}._read({part}, trace)")
             with self.out.block("finally:"):
-                self.out.add(store(local, ""))
-        self._after_record(part)
-
-    def _after_record(self, part: str) -> None:
+                self.out.add(self._stored(member, local, ""))
         if self.has_loose_bits and part == "part":
             self.out.add("part.end()")
         elif self.has_loose_bits:
@@ -466,46 +443,42 @@ class Reader:
     def _parent(self, member: model.Field, *, is_own: bool = True) -> str:
         if member.parent is None:
             return "self" if is_own else "None"
-        return "None" if isinstance(member.parent, bool) else self.terms.python(member.parent, f"{member.path}/parent")
+        return "None" if isinstance(member.parent, bool) else self.terms.python(member.parent)
 
-    def _switch(self, member: model.Field, kind: model.SwitchKind, store: _Store, local: str) -> None:
-        path = f"{member.path}/type"
-        self.out.add(f"on = {self.terms.python(kind.on, f'{path}/switch-on')}")
-        cases = [(key, case) for key, case in kind.cases if key is not None]
-        otherwise = next((case for key, case in kind.cases if key is None), None)
+    def _switch(self, member: model.Field, kind: model.SwitchKind) -> None:
+        self.out.add(f"on = {self.terms.python(kind.on)}")
+        cases = kind.keyed
         if len(cases) > 1 and all(shapes.is_plain_record(case, self.target) for _, case in cases):
-            self._table(member, cases, store, local)
+            self._table(member, cases)
             word = "else"
         else:
             word = "if"
             groups: dict[model.FieldKind, list[str]] = {}
             for key, case in cases:
-                groups.setdefault(case, []).append(self._atom(key, f"{path}/cases"))
+                groups.setdefault(case, []).append(self.terms.atom(key))
             for case, keys in groups.items():
                 before = self._is_aligned
                 test = f"== {keys[0]}" if len(keys) == 1 else f"in ({', '.join(keys)})"
                 with self.out.block(f"{word} on {test}:"):
-                    self._kind(member, case, store, local)
+                    self._kind(member, case)
                 self._is_aligned = self._is_aligned and before
                 word = "elif"
             word = "else" if cases else "if True"
         with self.out.block(f"{word}:"):
-            if otherwise is not None:
-                self._kind(member, otherwise, store, local)
+            if kind.otherwise is not None:
+                self._kind(member, kind.otherwise)
             elif member.size or member.to_end:  # bytes as they are, which nothing says to cut
-                self._kind(replace(member, terminator=None, pad_right=None), model.RawBytes(), store, local)
+                self._kind(replace(member, terminator=None, pad_right=None), model.RawBytes())
             elif member.repeat is None:
-                self.out.add(store("None", local))
+                self.out.add(self._stored(member, "None", self._local(member)))
             else:  # a list has no element for it
-                self.out.add(f"{local} = None" if local else "pass")
+                self.out.add(f"{self._local(member)} = None" if self._local(member) else "pass")
 
-    def _table(
-        self, member: model.Field, cases: list[tuple[ex.Expression, model.FieldKind]], store: _Store, local: str
-    ) -> None:
+    def _table(self, member: model.Field, cases: list[tuple[ex.Expression, model.FieldKind]]) -> None:
         """Read the record of a class that a table gives."""
         name = f"_{self.names.of(self.target)}_{member.id}"
         pairs = [
-            f"{self.terms.python(key, f'{member.path}/type/cases')}: {self.names.of(case.type)}"
+            f"{self.terms.python(key)}: {self.names.of(case.type)}"
             for key, case in cases
             if isinstance(case, model.TypeUse)
         ]
@@ -513,11 +486,9 @@ class Reader:
         part = self._part(member)
         self.out.add(f"kind = {name}(on)")
         with self.out.block("if kind is not None:"):
-            if part != "io":
-                self.out.add(f"part = {part}")
-                part = "part"
-            lines = ["{}._le = self._le"] if self.target.is_switched else []
-            self._read_record(member, "kind", self._parent(member), "self._root", part, store, local, lines)
+            part = self._named_part(part)
+            lines = [f"{self._record_local(member)}._le = self._le"] if self.target.is_switched else []
+            self._read_record(member, "kind", f"{self._parent(member)}, self._root", part, lines)
 
     # Bytes
 
@@ -527,7 +498,7 @@ class Reader:
         ends = "" if end is None else quoted_bytes(end.unit)
         self._align_value()
         if member.size is not None:
-            data = f"io.take({self.terms.number(member.size, f'{member.path}/size')})"
+            data = f"io.take({self.terms.number(member.size)})"
         elif member.to_end:
             data = "io.rest()"
         else:
@@ -539,21 +510,21 @@ class Reader:
             cut = f", {ends}, {end.include}" if end is not None else ""
             padding = None if end is not None and end.byte == member.pad_right else member.pad_right
             data = f"{self.names.helper('unpadded')}({data}, {padding}{cut})"
-        return data if member.process is None else self._processed(member.process, data, member.path)
+        return data if member.process is None else self._processed(member.process, data)
 
-    def _processed(self, process: model.Process, data: str, path: str) -> str:
+    def _processed(self, process: model.Process, data: str) -> str:
         if process.name == "zlib":
             return f"{self.names.helper('inflated')}({data}, io.reading)"
-        argument = self.terms.python(process.arguments[0], f"{path}/process")
+        argument = self.terms.python(process.arguments[0])
         return f"{self.names.helper(process.name)}({data}, {argument})"
 
     def _part(self, member: model.Field) -> str:
         """Return Python for the stream of a record, or of a number of its own."""
-        if member.size is None and not member.to_end and member.terminator is None:
+        if not member.has_extent:
             return "io"
         self._align_value()
         if member.process is None and member.pad_right is None and member.terminator is None:
-            size = "io.remaining" if member.size is None else self.terms.number(member.size, f"{member.path}/size")
+            size = "io.remaining" if member.size is None else self.terms.number(member.size)
             return f"io.part({size})"
         self.out.add("start = io.pos")
         made = "" if member.process is None else ", is_made=True"
@@ -562,35 +533,11 @@ class Reader:
     # Rules
 
     def _rules(self, member: model.Field, it: str) -> None:
-        terms = self.terms.about(it, types.element_type(member))
-        for rule in member.valid:
-            path = f"{member.path}/valid"
-            if rule.rule == "in-enum":
-                assert member.enum is not None
-                self._check(it, f"{it} in {self.names.lookup(member.enum)}", "in-enum")
-                continue
-            operands = [terms.python(operand, path) for operand in rule.operands]
-            if rule.rule == "any-of":
-                self._check(it, f"{it} in ({', '.join(operands)},)", "any-of")
-            elif rule.rule == "expr":
-                self._check(it, operands[0], "expr")
-            else:
-                self._check(it, f"{it} {_COMPARISONS[rule.rule]} {self._within(operands[0])}", rule.rule, operands[0])
-
-    @staticmethod
-    def _within(text: str) -> str:
-        return f"({text})" if " " in text else text
+        for rule, test, limit in self.terms.about(it, types.element_type(member)).tests(member):
+            self._check(it, test, rule.rule, limit if rule.rule in ("eq", "min", "max") else "None")
 
     def _check(self, it: str, holds: str, rule: str, expected: str = "None") -> None:
         self.out.add(f'({holds}) or {self.names.helper("refuse")}("{rule}", {expected}, {it})')
-
-    # Small things
-
-    def _error(self) -> str:
-        return self.names.helper("FieldError")
-
-    def _atom(self, expression: ex.Expression, path: str) -> str:
-        return self._within(self.terms.python(expression, path))
 
     def _tell(self, line: str) -> None:
         """Tell a trace, if there is one."""

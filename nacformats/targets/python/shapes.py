@@ -75,7 +75,7 @@ def is_plain_record(kind: model.FieldKind, scope: model.Type) -> bool:
     """Return True for a type of the same schema without arguments, which takes its byte order as all others do."""
     if not isinstance(kind, model.TypeUse) or kind.arguments or kind.type.params or kind.type.schema != scope.schema:
         return False
-    return kind.type.schema not in model.NATIVE and (not scope.is_switched or kind.type.endian is None)
+    return not kind.type.is_number and (not scope.is_switched or kind.type.endian is None)
 
 
 def read_after(target: model.Type, member: model.Field) -> Iterator[model.Field]:
@@ -104,16 +104,9 @@ def may_be_empty(member: model.Field, seen: frozenset[model.Type] = frozenset())
         return False
     if member.terminator is not None:
         return not (member.terminator.consume and member.terminator.required)
-    kinds = [case for _, case in member.kind.cases] if isinstance(member.kind, model.SwitchKind) else [member.kind]
-    has_gaps = isinstance(member.kind, model.SwitchKind) and all(key is not None for key, _ in member.kind.cases)
-    return (
-        has_gaps
-        or any(
-            isinstance(kind, model.TypeUse) and kind.type.schema not in model.NATIVE and is_empty_type(kind.type, seen)
-            for kind in kinds
-        )
-        or isinstance(member.kind, model.Bits)
-    )
+    if isinstance(member.kind, model.Bits) or (isinstance(member.kind, model.SwitchKind) and not member.kind.otherwise):
+        return True
+    return any(not use.type.is_number and is_empty_type(use.type, seen) for use in model.uses(member.kind))
 
 
 def is_empty_type(target: model.Type, seen: frozenset[model.Type] = frozenset()) -> bool:
@@ -122,20 +115,6 @@ def is_empty_type(target: model.Type, seen: frozenset[model.Type] = frozenset())
         return True
     always = (field for field in target.fields if field.condition is None and field.repeat is None)
     return all(may_be_empty(field, seen | {target}) for field in always)
-
-
-def is_without_bytes(target: model.Type, seen: frozenset[model.Type] = frozenset()) -> bool:
-    """Return True if a type has no fields but records without fields: its instances are stored elsewhere."""
-    return target in seen or all(
-        isinstance(member.kind, model.TypeUse)
-        and member.repeat is None
-        and member.size is None
-        and not member.to_end
-        and member.terminator is None
-        and member.kind.type.schema not in model.NATIVE
-        and is_without_bytes(member.kind.type, seen | {target})
-        for member in target.fields
-    )
 
 
 def may_end_in_byte(target: model.Type) -> bool:

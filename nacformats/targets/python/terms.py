@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from nacformats.codec.trees.record import attribute_name
@@ -12,6 +13,8 @@ from nacformats.schema.scopes import find_enum
 from nacformats.targets.pycode import python_name, quoted_bytes
 from nacformats.targets.python.names import ModuleNames
 
+#: The operators of rules that compare a value.
+COMPARED = {"eq": "==", "min": ">=", "max": "<="}
 _OWN = ("_parent", "_root", "_io")
 #: Computed instances of so many characters of Python are written where they are used.
 _INLINED = 240
@@ -42,23 +45,30 @@ class PythonTerms:
         """Return what renders expressions about a value."""
         return replace(self, it=it, it_type=it_type)
 
-    def python(self, expression: Expression, path: str) -> str:
-        """Return Python for an expression, which needs no parentheses.
-
-        Raises:
-            model.SchemaError: it uses something that does not exist.
-        """
-        try:
-            text = self._render(expression)
-        except ExpressionError as error:
-            raise model.SchemaError(path, str(error)) from None
+    def python(self, expression: Expression) -> str:
+        """Return Python for an expression, which needs no parentheses. ExpressionError: it was not checked, and is wrong."""
+        text = self.atom(expression)
         return text[1:-1] if isinstance(expression, ex.Binary) and text[0] == "(" else text
 
-    def number(self, expression: Expression, path: str) -> str:
+    def tests(self, member: model.Field) -> Iterator[tuple[model.ValidRule, str, str]]:
+        """Yield the rules of a field: the test of the value, and what it is compared with, empty where nothing is."""
+        for rule in member.valid:
+            operands = [self.python(operand) for operand in rule.operands]
+            match rule.rule:
+                case "in-enum":
+                    assert member.enum is not None
+                    yield rule, f"{self.it} in {self.names.lookup(member.enum)}", ""
+                case "any-of":
+                    yield rule, f"{self.it} in ({', '.join(operands)},)", f"({', '.join(operands)},)"
+                case "expr":
+                    yield rule, operands[0], ""
+                case _:
+                    yield rule, f"{self.it} {COMPARED[rule.rule]} {self.atom(rule.operands[0])}", operands[0]
+
+    def number(self, expression: Expression) -> str:
         """Return Python for an expression that has to be an integer, as python."""
-        text = self.python(expression, path)
-        found = self._type(expression)
-        return text if isinstance(found, types.IntType) else f"int({text})"
+        text = self.python(expression)
+        return text if isinstance(self._type(expression), types.IntType) else f"int({text})"
 
     def _type(self, expression: Expression) -> types.DataType:
         """Return the type of an expression, as far as it is known."""
@@ -67,7 +77,8 @@ class PythonTerms:
         except ExpressionError:
             return types.ANY
 
-    def _render(self, expression: Expression) -> str:
+    def atom(self, expression: Expression) -> str:
+        """Return Python for an expression as a part of another one, in parentheses where it needs them."""
         match expression:
             case ex.Literal(value):
                 return quoted(value) if isinstance(value, str) else repr(value)
@@ -80,27 +91,27 @@ class PythonTerms:
             case ex.Member(path, name):
                 return self._enum_member(path, name)
             case ex.Index(of, at):
-                return f"{self._render(of)}[{self.python(at, '')}]"
+                return f"{self.atom(of)}[{self.python(at)}]"
             case ex.Attribute(of, name, arguments):
-                return self._attribute(of, name, [self._render(argument) for argument in arguments])
+                return self._attribute(of, name, [self.atom(argument) for argument in arguments])
         return self._operation(expression)
 
     def _operation(self, expression: Expression) -> str:
         match expression:
             case ex.Cast(of, kind):
                 is_made = kind == "bytes" and isinstance(self._type(of), types.ListType)
-                return f"bytes({self._render(of)})" if is_made else self._render(of)
+                return f"bytes({self.atom(of)})" if is_made else self.atom(of)
             case ex.Unary(operator, operand):
-                return f"({operator}{' ' * operator.isalpha()}{self._render(operand)})"
+                return f"({operator}{' ' * operator.isalpha()}{self.atom(operand)})"
             case ex.Binary(operator, left, right):
                 return self._binary(operator, left, right)
             case ex.Conditional(condition, yes, no):
-                return f"({self._render(yes)} if {self._render(condition)} else {self._render(no)})"
+                return f"({self.atom(yes)} if {self.atom(condition)} else {self.atom(no)})"
             case ex.ArrayLiteral(items):
                 return self._array(expression, items)
             case ex.FormatString(parts):
                 return f'"".join([{", ".join(self._text(part) for part in parts)}])'
-        raise ExpressionError("`sizeof` of what has no fixed size")
+        raise AssertionError(expression)  # a size, for which there is a number by now
 
     def _member(self, name: str) -> str:
         if name not in _OWN and name not in self.scope.by_id:
@@ -112,7 +123,7 @@ class PythonTerms:
         value = self.scope.by_id.get(name)
         if not isinstance(value, model.ValueInstance) or not self._is_inline(ex.Name(name), ()):
             return ""
-        text = self._render(value.value)
+        text = self.atom(value.value)
         if value.enum is not None:
             text = f"{self.names.lookup(value.enum)}[{text}]"
         return text if len(text) <= _INLINED else ""
@@ -149,14 +160,11 @@ class PythonTerms:
 
     def _enum_member(self, path: tuple[str, ...], name: str) -> str:
         enum = find_enum(self.scope, path)
-        if enum is None:
-            raise ExpressionError(f"there is no enum {'::'.join(path)}")
-        if all(each.id != name for each in enum.members):
-            raise ExpressionError(f"{'::'.join(path)} has no member {name!r}")
+        assert enum is not None
         return f"{self.names.of(enum)}.{python_name(name)}"
 
     def _binary(self, operator: str, left: Expression, right: Expression) -> str:
-        sides = self._render(left), self._render(right)
+        sides = self.atom(left), self.atom(right)
         if operator == "/":
             found = {type(types.plain(self._type(side))) for side in (left, right)}
             if types.AnyType in found:
@@ -168,16 +176,15 @@ class PythonTerms:
 
     def _is_small(self, operator: str, left: Expression, right: Expression) -> bool:
         """Return True if the result of an operator cannot be much larger than what is in the file."""
-        is_number = all(
-            isinstance(types.plain(self._type(side)), types.IntType | types.FloatType) for side in (left, right)
-        )
-        if operator in ("+", "%"):
-            return is_number
-        if operator == "<<" and not (
-            isinstance(right, ex.Literal) and isinstance(right.value, int) and right.value < 64
-        ):
+        found = (types.plain(self._type(side)) for side in (left, right))
+        if not all(isinstance(each, types.IntType | types.FloatType) for each in found):
             return False
-        return is_number and all(map(self._is_stored, (left, right)))
+        match operator, right:
+            case ("+" | "%", _):
+                return True
+            case ("<<", ex.Literal(int(bits))) if bits < 64:
+                return self._is_stored(left)
+        return operator != "<<" and all(map(self._is_stored, (left, right)))
 
     def _is_stored(self, expression: Expression) -> bool:
         """Return True if a value is a constant, or a number of the file."""
@@ -196,17 +203,15 @@ class PythonTerms:
         numbers = [item.value for item in items if isinstance(item, ex.Literal) and isinstance(item.value, int)]
         if isinstance(self._type(array), types.BytesType) and len(numbers) == len(items):
             return quoted_bytes(bytes(numbers))
-        listed = f"[{', '.join(map(self._render, items))}]"
+        listed = f"[{', '.join(map(self.atom, items))}]"
         return f"bytes({listed})" if isinstance(self._type(array), types.BytesType) else listed
 
     def _text(self, part: Expression) -> str:
-        return self._render(part) if isinstance(self._type(part), types.StrType) else f"str({self._render(part)})"
+        return self.atom(part) if isinstance(self._type(part), types.StrType) else f"str({self.atom(part)})"
 
     def _attribute(self, of: Expression, name: str, arguments: list[str]) -> str:
-        whole, found = self._render(of), self._type(of)
-        if name in _OWN:
-            return f"{whole}.{name}"
-        if isinstance(found, types.StreamType):
+        whole, found = self.atom(of), self._type(of)
+        if name in _OWN or isinstance(found, types.StreamType):
             return f"{whole}.{name}"
         if isinstance(found, types.RecordType):
             return self._of_record(whole, found, name)
@@ -215,7 +220,8 @@ class PythonTerms:
             return f'{self.names.helper("value_attribute")}({whole}, "{name}", "{attribute_name(name)}"{given})'
         return self._built_in(name, whole, arguments)
 
-    def _built_in(self, name: str, whole: str, arguments: list[str]) -> str:
+    @staticmethod
+    def _built_in(name: str, whole: str, arguments: list[str]) -> str:
         if name not in BUILT_INS:
             raise ExpressionError(f"`.{name}` is not supported")
         try:
@@ -224,9 +230,6 @@ class PythonTerms:
             raise ExpressionError(f"`.{name}` with {len(arguments)} arguments is not supported") from None
 
     def _of_record(self, whole: str, found: types.RecordType, name: str) -> str:
-        schema = None if found.type is None else found.type.schema
-        if schema not in model.NATIVE:
+        if found.type is None or not found.type.is_number:
             return f"{whole}.{attribute_name(name)}"
-        if name == "value":
-            return whole
-        return f'{self.names.helper("as_varint")}({whole}, "{schema}").{name}'
+        return whole if name == "value" else f'{self.names.helper("as_varint")}({whole}, "{found.type.schema}").{name}'

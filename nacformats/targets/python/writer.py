@@ -12,7 +12,7 @@ from nacformats.schema.expressions import quoted
 from nacformats.schema.faithful import is_faithful
 from nacformats.targets.pycode import filled_lines, quoted_bytes
 from nacformats.targets.python.shapes import number_code
-from nacformats.targets.python.writer_fields import FieldWriter, has_extent, is_native
+from nacformats.targets.python.writer_fields import FieldWriter, is_native
 
 
 @dataclass
@@ -106,7 +106,7 @@ class Writer(FieldWriter):
             add(f"_default_{attribute_name(param.id)}", "", self._derivation(how) if how else ())
         measured = {how.member for how in self._derivations() if how.function == "length_of"}
         for member in self.target.stored:
-            name, path = attribute_name(member.id), member.path
+            name = attribute_name(member.id)
             made = self._made(member)
             add(f"_if_{name}", "", self._condition(member))
             add(f"_has_{name}", "", self._has_elements(member))
@@ -123,13 +123,13 @@ class Writer(FieldWriter):
                     ", out",
                     [f"return self.{name}._put(out)"] if is_record else [f"it = self.{name}", *lines],
                 )
-            add(f"_pos_{name}", "", self._returned(member.pos, f"{path}/pos"))
-            add(f"_io_{name}", "", self._returned(member.io, f"{path}/io"))
+            add(f"_pos_{name}", "", self._returned(member.pos))
+            add(f"_io_{name}", "", self._returned(member.io))
         return found
 
-    def _returned(self, expression: ex.Expression | None, path: str) -> Iterator[str]:
+    def _returned(self, expression: ex.Expression | None) -> Iterator[str]:
         if expression is not None:
-            yield f"return {self.python(expression, path)}"
+            yield f"return {self.python(expression)}"
 
     def _derivations(self) -> Iterator[writing.Derivation]:
         members: list[model.Field | model.TypeParam] = [*self.target.fields, *self.target.params]
@@ -191,12 +191,12 @@ class Writer(FieldWriter):
         """Choose the byte order of the record."""
         switch = self.target.endian
         if switch is not None:
-            yield f"on = {self.python(switch.on, f'{switch.path}/switch-on')}"
+            yield f"on = {self.python(switch.on)}"
             for key, endian in sorted(switch.cases, key=lambda case: case[0] is None):
                 if key is None:
                     yield f"return {endian == 'le'}"
                 else:
-                    yield f"if on == {self.python(key, f'{switch.path}/cases')}:"
+                    yield f"if on == {self.python(key)}:"
                     yield f"    return {endian == 'le'}"
 
     def _condition(self, member: model.Field) -> Iterator[str]:
@@ -205,14 +205,13 @@ class Writer(FieldWriter):
         if writing.asks_stream(self.target, member.condition):  # the tree knows better
             yield f"return self._gives({quoted(member.id)}) is not None"
         else:
-            yield f"return {self.python(member.condition, f'{member.path}/if')}"
+            yield f"return {self.python(member.condition)}"
 
     def _has_elements(self, member: model.Field) -> Iterator[str]:
         """Say whether there is a case for the elements of a list, which has none of the others."""
         if (switch := writing.leaving_out(member)) is not None:
-            path = f"{member.path}/type"
-            keys = ", ".join(self.python(key, path) for key, _ in switch.cases if key is not None)
-            yield f"return {self.python(switch.on, path)} in ({keys},)"
+            keys = ", ".join(self.python(key) for key, _ in switch.keyed)
+            yield f"return {self.python(switch.on)} in ({keys},)"
 
     def _default(self, member: model.Field) -> Iterator[str]:
         body = list(self._value_left_out(member))
@@ -227,18 +226,17 @@ class Writer(FieldWriter):
 
     def _value_left_out(self, member: model.Field) -> Iterator[str]:
         if member.count is not None and member.pos is not None and writing.holds_no_bytes(member.kind):
-            yield f"return [{{}}] * {self.python(member.count, f'{member.path}/repeat-expr')}"
+            yield f"return [{{}}] * {self.python(member.count)}"
         if member.repeat is not None:
             return
         how = writing.derived_by(self.target, member)
-        pinned = next((value for rule in member.valid for value in rule.right_values), None)
         match member.kind:
             case _ if member.default is not None:
                 yield f"return {member.default}"
             case _ if how is not None:
                 yield from self._derivation(how)
-            case _ if pinned is not None:
-                yield f"return {self.python(pinned, f'{member.path}/valid')}"
+            case _ if member.pinned is not None:
+                yield f"return {self.python(member.pinned)}"
             case _ if member.contents is not None:
                 yield f"return {quoted_bytes(member.contents)}"
             case model.TextKind() | model.RawBytes() if member.to_end or member.size == ex.Literal(0):
@@ -253,28 +251,24 @@ class Writer(FieldWriter):
         self, kind: model.SwitchKind, empty: list[ex.Expression | None], member: model.Field
     ) -> Iterator[str]:
         """Return what a switch holds where the tree gives nothing: no record, or one without fields."""
-        path = f"{member.path}/type"
-        yield f"case = {self.python(kind.on, path)}"
-        named = [key for key, _ in kind.cases if key is not None]
+        yield f"case = {self.python(kind.on)}"
+        named = [key for key, _ in kind.keyed]
         for keys, value in (([key for key in empty if key is not None], "{}"), (named, "")):
             left = [key for key in keys if value or key not in empty]
             if left:
-                yield f"if case in ({', '.join(self.python(key, path) for key in left)},):"
+                yield f"if case in ({', '.join(self.python(key) for key in left)},):"
                 yield f"    return {value}" if value else f"    return self._missing({quoted(member.id)})"
-        if len(named) == len(kind.cases):
-            yield (
-                "return None"
-                if not (member.size or member.to_end)
-                else 'return b""'
-                if member.to_end
-                else f"return self._missing({quoted(member.id)})"
-            )
+        missing = f"return self._missing({quoted(member.id)})"
+        if kind.otherwise is not None:
+            yield "return {}" if None in empty else missing
+        elif member.to_end:
+            yield 'return b""'
         else:
-            yield "return {}" if None in empty else f"return self._missing({quoted(member.id)})"
+            yield missing if member.size else "return None"
 
     def _derivation(self, how: writing.Derivation) -> Iterator[str]:
         if how.value is not None:
-            yield f"return {self.python(how.value, self.target.path)}"
+            yield f"return {self.python(how.value)}"
             return
         param = [quoted(how.param)] if how.param is not None else []
         terms = [str(how.scale), str(how.plus)] if (how.scale, how.plus) != (1, 0) else []
@@ -306,12 +300,12 @@ class Writer(FieldWriter):
 
     def _element(self, member: model.Field, kind: model.FieldKind, place: str) -> str:
         match kind:
-            case model.TypeUse(target, arguments) if target.schema in model.NATIVE:
+            case model.TypeUse(target, arguments) if target.is_number:
                 return f"{self.helper('varint_of')}(it, {quoted(target.schema)}, self)"
             case model.TypeUse(target, arguments):
                 return self._record(member, target, arguments, place)
-            case model.SwitchKind(on, cases):
-                return self._switched(member, on, cases, place)
+            case model.SwitchKind():
+                return self._switched(member, kind, place)
             case _ if member.enum is not None:
                 return f"{self.helper('enum_member')}({self.names.of(member.enum)}, it, self)"
             case model.NumberKind("f", _, _):
@@ -319,42 +313,30 @@ class Writer(FieldWriter):
         return ""
 
     def _record(self, member: model.Field, target: model.Type, given: tuple[ex.Expression, ...], place: str) -> str:
-        path = f"{member.path}/type"
-        arguments = "".join(f"lambda: {self.python(each, path)}, " for each in given)
+        arguments = "".join(f"lambda: {self.python(each)}, " for each in given)
         options = [f"({arguments.rstrip()})"] if arguments else []
         if place != "None" or options:
             options.insert(0, place)
-        if has_extent(member):
+        if member.has_extent:
             options.append("apart=True")
         if isinstance(member.parent, ex.Expression):
-            options.append(f"parent={self.python(member.parent, f'{member.path}/parent')}")
+            options.append(f"parent={self.python(member.parent)}")
         return f"{self.helper('made')}({', '.join([self.names.of(target), 'it', 'self', *options])})"
 
-    def _switched(
-        self,
-        member: model.Field,
-        on: ex.Expression,
-        cases: tuple[tuple[ex.Expression | None, model.FieldKind], ...],
-        place: str,
-    ) -> str:
+    def _switched(self, member: model.Field, switch: model.SwitchKind, place: str) -> str:
         """Return a choice of what the value becomes in each case."""
-        made = [(key, self._element(member, kind, place) or "it") for key, kind in cases]
-        if all(each == "it" for _, each in made):
+        made = {key: self._element(member, kind, place) or "it" for key, kind in switch.cases}
+        if set(made.values()) == {"it"}:
             return ""
-        text = next((each for key, each in made if key is None), "it")
-        case = self.python(on, f"{member.path}/type")
         groups: dict[str, list[str]] = {}
-        for key, each in made:
-            if key is not None:
-                groups.setdefault(each, []).append(self.python(key, f"{member.path}/type"))
-        first = True
-        chosen = ""
+        for key, _ in switch.keyed:
+            groups.setdefault(made[key], []).append(self.python(key))
+        subject, chosen = f"(case := {self.python(switch.on)})", ""
         for each, keys in groups.items():
-            subject = f"(case := {case})" if first else "case"
             test = f"{subject} == {keys[0]}" if len(keys) == 1 else f"{subject} in ({', '.join(keys)})"
             chosen += f"{each} if {test} else "
-            first = False
-        return f"({chosen}{text})"
+            subject = "case"
+        return f"({chosen}{made.get(None, 'it')})"
 
 
 def _batches(names: list[str], size: int) -> Iterator[list[str]]:

@@ -16,8 +16,8 @@ from nacformats.targets.python.shapes import number_code
 from nacformats.targets.python.terms import PythonTerms
 
 _PREFIXES = {"<": "_LE_", ">": "_BE_"}
-#: The comparisons of rules, and how they are said.
-_COMPARED = {"eq": ("==", ""), "min": (">=", "at least "), "max": ("<=", "at most "), "any-of": ("in", "one of ")}
+#: What comes before the limit where a rule is said.
+_SAID = {"eq": "", "min": '"at least " + ', "max": '"at most " + ', "any-of": '"one of " + '}
 #: What is done to bytes to have them as they were before they were processed.
 _UNDONE = {"xor": "xor", "rol": "ror", "ror": "rol", "zlib": "deflated"}
 
@@ -109,7 +109,7 @@ class FieldWriter:
             yield from self._rules(member, "it")
             return
         if member.count is not None and not asks_stream(self.target, member.count):
-            yield f"self._counted(it, {self.python(member.count, f'{member.path}/repeat-expr')})"
+            yield f"self._counted(it, {self.python(member.count)})"
         ends = list(self._ends(member))
         match member.kind:
             case model.NumberKind() if not member.valid and not ends:
@@ -130,11 +130,11 @@ class FieldWriter:
         until = member.until
         if until is None or asks_stream(self.target, until) or ex.Name(member.id) in ex.walk(until):
             return
-        test = self.python(until, f"{member.path}/repeat-until", types.element_type(member))
+        test = self.python(until, types.element_type(member))
         yield f"self._ended(bool({test}), index + 1 == len(items))"
 
     def _put_one(self, member: model.Field) -> Iterator[str]:
-        if not has_extent(member) and member.contents is None:
+        if not member.has_extent and member.contents is None:
             yield from self._put_kind(member, member.kind)
             return
         if isinstance(member.kind, model.SwitchKind) and (member.terminator or member.pad_right is not None):
@@ -144,10 +144,9 @@ class FieldWriter:
 
     def _put_cut_switch(self, member: model.Field, kind: model.SwitchKind) -> Iterator[str]:
         """Write a switch; what has no case is bytes as they are, which nothing says to cut."""
-        path = f"{member.path}/type"
-        yield f"case = {self.python(kind.on, path)}"
-        keys = ", ".join(self.python(key, path) for key, _ in kind.cases if key is not None)
-        yield f"if {any(key is None for key, _ in kind.cases)} or case in ({keys},):"
+        yield f"case = {self.python(kind.on)}"
+        keys = ", ".join(self.python(key) for key, _ in kind.keyed)
+        yield f"if {kind.otherwise is not None} or case in ({keys},):"
         yield from (f"    {line}" for line in self._put_extent(member))
         yield "else:"
         if member.size or member.to_end:
@@ -157,7 +156,7 @@ class FieldWriter:
             yield "        self._surplus()"
 
     def _put_extent(self, member: model.Field) -> Iterator[str]:
-        size = None if member.size is None else self.python(member.size, f"{member.path}/size")
+        size = None if member.size is None else self.python(member.size)
         data, end = self.data(member, "it"), member.terminator
         if member.contents is not None:
             yield f"self._constant({quoted(member.id)}, {quoted_bytes(member.contents)}, it)"
@@ -190,7 +189,7 @@ class FieldWriter:
         """Return the content of a field of bytes, before it is filled up."""
         data = self._content(member, value)
         if member.process is not None:
-            arguments = [self.python(each, f"{member.path}/process") for each in member.process.arguments]
+            arguments = [self.python(each) for each in member.process.arguments]
             undone = _UNDONE[member.process.name]
             arguments += [value] * (undone == "deflated")
             joined = f"{self.helper('one_piece')}({data})"
@@ -201,7 +200,7 @@ class FieldWriter:
         match member.kind:
             case model.TextKind(encoding):
                 return f"{self.helper('text_bytes')}({value}, {quoted(encoding)}, self)"
-            case model.TypeUse(target, _) if target.schema not in model.NATIVE:
+            case model.TypeUse(target, _) if not target.is_number:
                 return f"self._content({value})"
             case model.SwitchKind() if is_mixed(member):
                 return f"self._mixed({value}, self._put_in_{attribute_name(member.id)})"
@@ -225,7 +224,7 @@ class FieldWriter:
                     yield f"out.write({self._struct(code[0], code[1])}.pack(it))"
             case model.Bits(width, endian):
                 yield f"{self.helper('put_bits')}(self, out, {width}, it, {quoted(endian)})"
-            case model.TypeUse(target, _) if target.schema in model.NATIVE:
+            case model.TypeUse(target, _) if target.is_number:
                 yield f"out.write({self.helper('varint_bytes')}(it, {quoted(target.schema)}, self))"
             case model.TypeUse():
                 yield "it._put(out)"
@@ -238,48 +237,35 @@ class FieldWriter:
                 yield from self._put_rest(f"{self.helper('raw_bytes')}(it, self)")
 
     def _put_switch(self, member: model.Field, kind: model.SwitchKind) -> Iterator[str]:
-        path = f"{member.path}/type"
-        yield f"case = {self.python(kind.on, path)}"
+        yield f"case = {self.python(kind.on)}"
         word = "if"
         groups: dict[str, list[str]] = {}
-        for key, case in kind.cases:
-            lines = "\n".join(self._put_kind(member, case))
-            if key is not None:
-                groups.setdefault(lines, []).append(self.python(key, path))
+        for key, case in kind.keyed:
+            groups.setdefault("\n".join(self._put_kind(member, case)), []).append(self.python(key))
         for lines, keys in groups.items():
             yield f"{word} case == {keys[0]}:" if len(keys) == 1 else f"{word} case in ({', '.join(keys)}):"
             yield from (f"    {line}" for line in lines.split("\n"))
             word = "elif"
-        otherwise = next((list(self._put_kind(member, case)) for key, case in kind.cases if key is None), None)
-        if otherwise is None:
+        if kind.otherwise is None:
             yield f"{word} it is not None:"
             yield "    self._surplus()"
-        elif word == "if":
-            yield from otherwise
-        else:
+        elif groups:
             yield "else:"
-            yield from (f"    {line}" for line in otherwise)
+            yield from (f"    {line}" for line in self._put_kind(member, kind.otherwise))
+        else:
+            yield from self._put_kind(member, kind.otherwise)
 
     def _rules(self, member: model.Field, value: str) -> Iterator[str]:
-        path = f"{member.path}/valid"
         if member.valid and value != "it":
             yield f"it = {value}"
-        for rule in member.valid:
-            operands = [self.python(operand, path, types.element_type(member)) for operand in rule.operands]
-            if rule.rule in _COMPARED:
-                sign, words = _COMPARED[rule.rule]
-                limit = f"({', '.join(operands)},)" if rule.rule == "any-of" else operands[0]
-                test, said = f"it {sign} {limit}", f"{quoted(words)} + repr({limit})" if words else f"repr({limit})"
-            elif rule.rule == "in-enum":
-                assert member.enum is not None
-                enum = self.names.of(member.enum)
-                test, said = f"it in {self.names.lookup(member.enum)}", quoted(f"a member of {enum}")
-            else:
-                test, said = operands[0], quoted(f"`{rule.words}`")
+        for rule, test, limit in PythonTerms(self.names, self.target, it_type=types.element_type(member)).tests(member):
+            said = f"{_SAID[rule.rule]}repr({limit})" if limit else quoted(f"`{rule.words}`")
+            if member.enum is not None and rule.rule == "in-enum":
+                said = quoted(f"a member of {self.names.of(member.enum)}")
             yield f"({test}) or self._broken({quoted(member.id)}, {said}, it)"
 
-    def python(self, expression: ex.Expression, path: str, it: types.DataType | None = None) -> str:
-        return PythonTerms(self.names, self.target, it_type=it).python(expression, path)
+    def python(self, expression: ex.Expression, it: types.DataType | None = None) -> str:
+        return PythonTerms(self.names, self.target, it_type=it).python(expression)
 
     def helper(self, name: str) -> str:
         return self.names.helper(name)
@@ -291,24 +277,20 @@ def has_floats(members: list[model.Field | None]) -> bool:
 
 def _order_of(member: model.Field) -> str | None:
     """Return the byte order of a number that is packed with others, empty for a constant; None for other fields."""
-    if member.repeat or member.condition is not None or has_extent(member) or member.process is not None:
+    if member.repeat or member.condition is not None or member.has_extent or member.process is not None:
         return None
     if member.contents is not None:
         return ""
     return number_code(member.kind)[:1] or None
 
 
-def has_extent(member: model.Field) -> bool:
-    return member.size is not None or member.to_end or member.terminator is not None
-
-
 def is_native(kind: model.FieldKind) -> bool:
-    return isinstance(kind, model.TypeUse) and kind.type.schema in model.NATIVE
+    return isinstance(kind, model.TypeUse) and kind.type.is_number
 
 
 def is_mixed(member: model.Field) -> bool:
     """Return True if a field of a part of the stream may hold more than records and bytes."""
-    if not isinstance(member.kind, model.SwitchKind) or not has_extent(member):
+    if not isinstance(member.kind, model.SwitchKind) or not member.has_extent:
         return False
     kinds = [case for _, case in member.kind.cases]
     return any(is_native(kind) or not isinstance(kind, model.TypeUse | model.RawBytes) for kind in kinds)
