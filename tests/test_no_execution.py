@@ -37,7 +37,6 @@ OWN_MODULES = "the name is one of the package's own, completed from a table"
 #: File and call: why no file decides what it runs.
 REASONS = {
     ("_generated/__init__.py", "import_module"): OWN_MODULES,
-    ("codec/columns/scanner.py", "ctypes.CDLL"): "a type: the library is loaded by who built it",
     ("codec/columns/native.py", "ctypes.CDLL"): "the library that is installed with the package, by its own path",
     ("codec/columns/record.py", "import_module"): OWN_MODULES,
     ("codec/columns/extents.py", "importlib.import_module"): OWN_MODULES,

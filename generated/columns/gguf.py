@@ -62,9 +62,9 @@ def scatter_text(source, count, c_value_AT, c_value_SIZE, sizes_only):
     return out
 
 text = RecordCodec(
-    schema="gguf", name="text", parser="Gguf.Text", least=8, columns="value@:int64 value#:int64",
-    rules=(ColumnRule("value", "the text is not UTF-8", ""),), scan=scan_text, gather=gather_text, check=check_text,
-    scatter=scatter_text,
+    schema="gguf", name="text", parser="Gguf.Text", least=8, layout="value@:int64 value#:int64",
+    rules=(ColumnRule("value", "the text is not UTF-8", ""),), finds=scan_text, gathers=gather_text, checks=check_text,
+    scatters=scatter_text,
 )
 
 def scan_tensor_info(data, pos, end, note, count):
@@ -142,7 +142,7 @@ def scatter_tensor_info(source, count, c_name_AT, c_name_SIZE, c_dims_ROWS, c_di
 
 tensor_info = RecordCodec(
     schema="gguf", name="tensor_info", parser="Gguf.TensorInfo", least=24,
-    columns="name@:int64 name#:int64 dims[]:int64 dims:uint64:dims[] dtype:uint32 ofs_body:uint64",
+    layout="name@:int64 name#:int64 dims[]:int64 dims:uint64:dims[] dtype:uint32 ofs_body:uint64",
     rules=(ColumnRule("name", "the text is not UTF-8", ""), ColumnRule("num_dims", "out of range", "at most 4")),
-    scan=scan_tensor_info, gather=gather_tensor_info, check=check_tensor_info, scatter=scatter_tensor_info,
+    finds=scan_tensor_info, gathers=gather_tensor_info, checks=check_tensor_info, scatters=scatter_tensor_info,
 )

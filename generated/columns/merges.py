@@ -76,7 +76,7 @@ def scatter_pair(source, count, c_left_AT, c_left_SIZE, c_right_AT, c_right_SIZE
 
 pair = RecordCodec(
     schema="merges", name="pair", parser="Merges.Pair", least=4,
-    columns="left@:int64 left#:int64 right@:int64 right#:int64",
+    layout="left@:int64 left#:int64 right@:int64 right#:int64",
     rules=(ColumnRule("left", "the text is not UTF-8", ""), ColumnRule("right", "the text is not UTF-8", "")),
-    scan=scan_pair, gather=gather_pair, check=check_pair, scatter=scatter_pair,
+    finds=scan_pair, gathers=gather_pair, checks=check_pair, scatters=scatter_pair,
 )

@@ -63,9 +63,9 @@ def scatter_interned_string(source, count, c_text_AT, c_text_SIZE, sizes_only):
     return out
 
 interned_string = RecordCodec(
-    schema="micb", name="interned_string", parser="Micb.InternedString", least=1, columns="text@:int64 text#:int64",
-    rules=(ColumnRule("text", "the text is not UTF-8", ""),), scan=scan_interned_string, gather=gather_interned_string,
-    check=check_interned_string, scatter=scatter_interned_string,
+    schema="micb", name="interned_string", parser="Micb.InternedString", least=1, layout="text@:int64 text#:int64",
+    rules=(ColumnRule("text", "the text is not UTF-8", ""),), finds=scan_interned_string,
+    gathers=gather_interned_string, checks=check_interned_string, scatters=scatter_interned_string,
 )
 
 def scan_string_ref(data, pos, end, note, count, arg_num_strings_value):
@@ -109,9 +109,9 @@ def scatter_string_ref(source, count, arg_num_strings_value, c_idx, sizes_only):
 
 string_ref = RecordCodec(
     schema="micb", name="string_ref", parser="Micb.StringRef", least=1,
-    arguments=(Argument("num_strings_value", "num_strings.value", "", 0, 9223372036854775807),), columns="idx:uint64",
-    rules=(ColumnRule("idx", "wrong value", "`_.value < _root.num_strings.value`"),), scan=scan_string_ref,
-    gather=gather_string_ref, check=check_string_ref, scatter=scatter_string_ref,
+    arguments=(Argument("num_strings_value", "num_strings.value", "", 0, 9223372036854775807),), layout="idx:uint64",
+    rules=(ColumnRule("idx", "wrong value", "`_.value < _root.num_strings.value`"),), finds=scan_string_ref,
+    gathers=gather_string_ref, checks=check_string_ref, scatters=scatter_string_ref,
 )
 
 def scan_tensor_type(data, pos, end, note, count, arg_num_strings_value):
@@ -191,10 +191,10 @@ def scatter_tensor_type(source, count, arg_num_strings_value, c_dtype, c_dims_RO
 tensor_type = RecordCodec(
     schema="micb", name="tensor_type", parser="Micb.TensorType", least=2,
     arguments=(Argument("num_strings_value", "num_strings.value", "", 0, 9223372036854775807),),
-    columns="dtype:uint8 dims[]:int64 dims.idx:uint64:dims[]",
+    layout="dtype:uint8 dims[]:int64 dims.idx:uint64:dims[]",
     rules=(ColumnRule("dtype", "wrong value", "one of 0 (f16), 1 (f32), 2 (f64), 3 (bf16), 4 (i8), 5 (i16), 6 (i32), 7 (i64), 8 (u8), 9 (u16), 10 (u32), 11 (u64), 12 (bool)"), ColumnRule("dims.idx", "wrong value", "`_.value < _root.num_strings.value`")),
-    scan=scan_tensor_type, gather=gather_tensor_type, check=check_tensor_type, scatter=scatter_tensor_type,
-    measure=measure_tensor_type, leading=[*range(0, 13)], grain=1,
+    finds=scan_tensor_type, gathers=gather_tensor_type, checks=check_tensor_type, scatters=scatter_tensor_type,
+    measures=measure_tensor_type, leading=[*range(0, 13)], grain=1,
 )
 
 def scan_graph_value(data, pos, end, note, count, arg_num_strings_value, arg_num_types_value):
@@ -560,8 +560,8 @@ def scatter_graph_value(
 graph_value = RecordCodec(
     schema="micb", name="graph_value", parser="Micb.GraphValue", least=1, takes_index=True,
     arguments=(Argument("num_strings_value", "num_strings.value", "", 0, 9223372036854775807), Argument("num_types_value", "num_types.value", "", 0, 9223372036854775807)),
-    columns="tag:uint8 body.name.idx:uint64 body.type_ref.idx:uint64 body.opcode:uint8 body.params.axis.raw:uint64 body.params.elements[]:int64 body.params.elements.raw:uint64:body.params.elements[] body.params.count:uint64 body.params.name.idx:uint64 body.inputs[]:int64 body.inputs.idx:uint64:body.inputs[]",
+    layout="tag:uint8 body.name.idx:uint64 body.type_ref.idx:uint64 body.opcode:uint8 body.params.axis.raw:uint64 body.params.elements[]:int64 body.params.elements.raw:uint64:body.params.elements[] body.params.count:uint64 body.params.name.idx:uint64 body.inputs[]:int64 body.inputs.idx:uint64:body.inputs[]",
     rules=(ColumnRule("tag", "wrong value", "one of 0 (arg), 1 (param), 2 (node)"), ColumnRule("body.name.idx", "wrong value", "`_.value < _root.num_strings.value`"), ColumnRule("body.type_ref.idx", "wrong value", "`_.value < _root.num_types.value`"), ColumnRule("body.opcode", "wrong value", "one of 0 (matmul), 1 (add), 2 (sub), 3 (mul), 4 (div), 5 (relu), 6 (softmax), 7 (sigmoid), 8 (tanh), 9 (gelu), 10 (layernorm), 11 (transpose), 12 (reshape), 13 (sum), 14 (mean), 15 (max), 16 (concat), 17 (split), 18 (gather), 255 (custom)"), ColumnRule("body.params.name.idx", "wrong value", "`_.value < _root.num_strings.value`"), ColumnRule("body.inputs.idx", "wrong value", "`_.value < limit`")),
-    scan=scan_graph_value, gather=gather_graph_value, check=check_graph_value, scatter=scatter_graph_value,
-    measure=measure_graph_value, leading=[*range(0, 3)], grain=1,
+    finds=scan_graph_value, gathers=gather_graph_value, checks=check_graph_value, scatters=scatter_graph_value,
+    measures=measure_graph_value, leading=[*range(0, 3)], grain=1,
 )

@@ -98,9 +98,9 @@ def scatter_schedule_record(source, count, c_tick, c_commands_ROWS, c_commands_a
 
 schedule_record = RecordCodec(
     schema="nac", name="schedule_record", parser="Nac.ScheduleRecord", least=3,
-    columns="tick:uint16 commands[]:int64 commands.action:uint8:commands[] commands.target:uint16:commands[]",
-    scan=scan_schedule_record, gather=gather_schedule_record, check=check_schedule_record,
-    scatter=scatter_schedule_record, measure=measure_schedule_record, leading=[*range(0, 256)], grain=3,
+    layout="tick:uint16 commands[]:int64 commands.action:uint8:commands[] commands.target:uint16:commands[]",
+    finds=scan_schedule_record, gathers=gather_schedule_record, checks=check_schedule_record,
+    scatters=scatter_schedule_record, measures=measure_schedule_record, leading=[*range(0, 256)], grain=3,
 )
 
 def scan_instruction(
@@ -569,10 +569,10 @@ def scatter_instruction(
 instruction = RecordCodec(
     schema="nac", name="instruction", parser="Nac.Instruction", least=2,
     arguments=(Argument("lookups_id_getitem", "lookups.id_getitem", "", -2147483648, 2147483647), Argument("lookups_id_operator_getitem", "lookups.id_operator_getitem", "", -2147483648, 2147483647), Argument("lookups_id_select", "lookups.id_select", "", -2147483648, 2147483647), Argument("lookups_signature_table_has_constants", "lookups.signature_table", "has_constants", -9223372036854775808, 9223372036854775807), Argument("lookups_signature_table_num_arguments", "lookups.signature_table", "num_arguments", 0, 255), Argument("num_outputs", "num_outputs", "", 0, 65535), Argument("version", "version", "", 0, 255)),
-    columns="a:uint8 b:uint8 fields.prefix:int16 fields.id:int16 fields.reserved[]:int64 fields.reserved:int16:fields.reserved[] fields.distances[]:int64 fields.distances:int16:fields.distances[] fields.len_true:int16 fields.len_false:int16 fields.predicate:int16 fields.input:int16 fields.block_end:int16 fields.branches[]:int64 fields.branches:int16:fields.branches[] fields.constants[]:int64 fields.constants:int16:fields.constants[] fields.distance:int16 fields.gradient:int16 fields.rate:int16",
+    layout="a:uint8 b:uint8 fields.prefix:int16 fields.id:int16 fields.reserved[]:int64 fields.reserved:int16:fields.reserved[] fields.distances[]:int64 fields.distances:int16:fields.distances[] fields.len_true:int16 fields.len_false:int16 fields.predicate:int16 fields.input:int16 fields.block_end:int16 fields.branches[]:int64 fields.branches:int16:fields.branches[] fields.constants[]:int64 fields.constants:int16:fields.constants[] fields.distance:int16 fields.gradient:int16 fields.rate:int16",
     rules=(ColumnRule("fields.prefix", "wrong value", "one of 1, 2"), ColumnRule("fields.prefix", "out of range", "at least 0"), ColumnRule("fields.num_branches", "out of range", "at least 0"), ColumnRule("fields.num_constants", "out of range", "at least 0"), ColumnRule("fields.num_constants", "out of range", "at least 0"), ColumnRule("fields.prefix", "wrong value", "one of 1, 2")),
-    scan=scan_instruction, gather=gather_instruction, check=check_instruction, scatter=scatter_instruction,
-    measure=measure_instruction, leading=[*range(0, 256)], grain=2,
+    finds=scan_instruction, gathers=gather_instruction, checks=check_instruction, scatters=scatter_instruction,
+    measures=measure_instruction, leading=[*range(0, 256)], grain=2,
 )
 
 def scan_operation_name(data, pos, end, note, count):
@@ -622,8 +622,9 @@ def scatter_operation_name(source, count, c_id_operation, c_name_AT, c_name_SIZE
 
 operation_name = RecordCodec(
     schema="nac", name="operation_name", parser="Nac.OperationName", least=3,
-    columns="id_operation:uint16 name@:int64 name#:int64", rules=(ColumnRule("name", "the text is not UTF-8", ""),),
-    scan=scan_operation_name, gather=gather_operation_name, check=check_operation_name, scatter=scatter_operation_name,
+    layout="id_operation:uint16 name@:int64 name#:int64", rules=(ColumnRule("name", "the text is not UTF-8", ""),),
+    finds=scan_operation_name, gathers=gather_operation_name, checks=check_operation_name,
+    scatters=scatter_operation_name,
 )
 
 def scan_constant(data, pos, end, note, count):
@@ -833,9 +834,9 @@ def scatter_constant(
 
 constant = RecordCodec(
     schema="nac", name="constant", parser="Nac.Constant", least=5,
-    columns="id_constant:uint16 kind:uint8 length:uint16 body.is_true:uint8 body.number:int64 body.raw@:int64 body.raw#:int64 body.text@:int64 body.text#:int64 body.numbers[]:int64 body.numbers:int32:body.numbers[]",
+    layout="id_constant:uint16 kind:uint8 length:uint16 body.is_true:uint8 body.number:int64 body.raw@:int64 body.raw#:int64 body.text@:int64 body.text#:int64 body.numbers[]:int64 body.numbers:int32:body.numbers[]",
     rules=(ColumnRule("kind", "wrong value", "one of 0 (none), 1 (truth), 2 (int64), 3 (float64), 4 (text), 5 (int32_list), 6 (float32_list)"), ColumnRule("length", "wrong value", "`_ == 8 or (kind != constant_kind::int64 and kind != constant_kind::float64)`"), ColumnRule("body.is_true", "wrong value", "one of 0, 1"), ColumnRule("body.text", "the text is not UTF-8", "")),
-    scan=scan_constant, gather=gather_constant, check=check_constant, scatter=scatter_constant,
+    finds=scan_constant, gathers=gather_constant, checks=check_constant, scatters=scatter_constant,
 )
 
 def scan_signature(data, pos, end, note, count):
@@ -890,8 +891,8 @@ def scatter_signature(source, count, c_id_signature, c_codes_ROWS, c_codes_code,
 
 signature = RecordCodec(
     schema="nac", name="signature", parser="Nac.Signature", least=3,
-    columns="id_signature:uint16 codes[]:int64 codes.code:uint8:codes[]", scan=scan_signature, gather=gather_signature,
-    check=check_signature, scatter=scatter_signature,
+    layout="id_signature:uint16 codes[]:int64 codes.code:uint8:codes[]", finds=scan_signature, gathers=gather_signature,
+    checks=check_signature, scatters=scatter_signature,
 )
 
 def scan_parameter_name(data, pos, end, note, count):
@@ -941,8 +942,9 @@ def scatter_parameter_name(source, count, c_id_parameter, c_name_AT, c_name_SIZE
 
 parameter_name = RecordCodec(
     schema="nac", name="parameter_name", parser="Nac.ParameterName", least=4,
-    columns="id_parameter:uint16 name@:int64 name#:int64", rules=(ColumnRule("name", "the text is not UTF-8", ""),),
-    scan=scan_parameter_name, gather=gather_parameter_name, check=check_parameter_name, scatter=scatter_parameter_name,
+    layout="id_parameter:uint16 name@:int64 name#:int64", rules=(ColumnRule("name", "the text is not UTF-8", ""),),
+    finds=scan_parameter_name, gathers=gather_parameter_name, checks=check_parameter_name,
+    scatters=scatter_parameter_name,
 )
 
 def scan_input_name(data, pos, end, note, count):
@@ -992,8 +994,8 @@ def scatter_input_name(source, count, c_idx_instruction, c_name_AT, c_name_SIZE,
 
 input_name = RecordCodec(
     schema="nac", name="input_name", parser="Nac.InputName", least=4,
-    columns="idx_instruction:uint16 name@:int64 name#:int64", rules=(ColumnRule("name", "the text is not UTF-8", ""),),
-    scan=scan_input_name, gather=gather_input_name, check=check_input_name, scatter=scatter_input_name,
+    layout="idx_instruction:uint16 name@:int64 name#:int64", rules=(ColumnRule("name", "the text is not UTF-8", ""),),
+    finds=scan_input_name, gathers=gather_input_name, checks=check_input_name, scatters=scatter_input_name,
 )
 
 def scan_tensor(data, pos, end, note, count):
@@ -1059,8 +1061,8 @@ def scatter_tensor(source, count, c_id_parameter, c_meta_AT, c_meta_SIZE, c_data
 
 tensor = RecordCodec(
     schema="nac", name="tensor", parser="Nac.Tensor", least=14,
-    columns="id_parameter:uint16 meta@:int64 meta#:int64 data@:int64 data#:int64", children={"meta": "tensor_meta"},
-    scan=scan_tensor, gather=gather_tensor, check=check_tensor, scatter=scatter_tensor,
+    layout="id_parameter:uint16 meta@:int64 meta#:int64 data@:int64 data#:int64", children={"meta": "tensor_meta"},
+    finds=scan_tensor, gathers=gather_tensor, checks=check_tensor, scatters=scatter_tensor,
 )
 
 def scan_tensor_meta(data, pos, end, note, count):
@@ -1257,9 +1259,9 @@ def scatter_tensor_meta(
 
 tensor_meta = RecordCodec(
     schema="nac", name="tensor_meta", parser="Nac.TensorMeta", least=3,
-    columns="dtype:uint8 dims[]:int64 dims:uint32:dims[] quantization:uint8 scaling.scale@:int64 scaling.scale#:int64 scaling.axis:uint8 scaling.scales@:int64 scaling.scales#:int64 scaling.len_block:uint16 scaling.dims[]:int64 scaling.dims:uint32:scaling.dims[]",
+    layout="dtype:uint8 dims[]:int64 dims:uint32:dims[] quantization:uint8 scaling.scale@:int64 scaling.scale#:int64 scaling.axis:uint8 scaling.scales@:int64 scaling.scales#:int64 scaling.len_block:uint16 scaling.dims[]:int64 scaling.dims:uint32:scaling.dims[]",
     rules=(ColumnRule("quantization", "wrong value", "one of 0 (none), 1 (fp16), 2 (int8_tensor), 3 (int8_channel), 4 (block_fp8)"),),
-    scan=scan_tensor_meta, gather=gather_tensor_meta, check=check_tensor_meta, scatter=scatter_tensor_meta,
+    finds=scan_tensor_meta, gathers=gather_tensor_meta, checks=check_tensor_meta, scatters=scatter_tensor_meta,
 )
 
 def scan_resource(data, pos, end, note, count):
@@ -1324,8 +1326,8 @@ def scatter_resource(source, count, c_name_AT, c_name_SIZE, c_data_AT, c_data_SI
 
 resource = RecordCodec(
     schema="nac", name="resource", parser="Nac.Resource", least=6,
-    columns="name@:int64 name#:int64 data@:int64 data#:int64", rules=(ColumnRule("name", "the text is not UTF-8", ""),),
-    scan=scan_resource, gather=gather_resource, check=check_resource, scatter=scatter_resource,
+    layout="name@:int64 name#:int64 data@:int64 data#:int64", rules=(ColumnRule("name", "the text is not UTF-8", ""),),
+    finds=scan_resource, gathers=gather_resource, checks=check_resource, scatters=scatter_resource,
 )
 
 def scan_named_array(data, pos, end, note, count):
@@ -1421,7 +1423,7 @@ def scatter_named_array(
 
 named_array = RecordCodec(
     schema="nac", name="named_array", parser="Nac.NamedArray", least=12,
-    columns="name@:int64 name#:int64 dtype:uint8 dims[]:int64 dims:uint32:dims[] data@:int64 data#:int64",
-    rules=(ColumnRule("name", "the text is not UTF-8", ""),), scan=scan_named_array, gather=gather_named_array,
-    check=check_named_array, scatter=scatter_named_array,
+    layout="name@:int64 name#:int64 dtype:uint8 dims[]:int64 dims:uint32:dims[] data@:int64 data#:int64",
+    rules=(ColumnRule("name", "the text is not UTF-8", ""),), finds=scan_named_array, gathers=gather_named_array,
+    checks=check_named_array, scatters=scatter_named_array,
 )

@@ -91,8 +91,8 @@ def scatter_tensor_descriptor(
 tensor_descriptor = RecordCodec(
     schema="stb", name="tensor_descriptor", parser="Stb.TensorDescriptor", least=32, size=32,
     arguments=(Argument("len_file", "len_file", "", 0, 9223372036854775807), Argument("ofs_data", "ofs_data", "", 0, 9223372036854775807)),
-    columns="tensor_id:uint8 dtype:uint8 rank:uint8 layout:uint8 ofs_body:uint64 len_body:uint64 dims[]:int64 dims:uint32:dims[]",
+    layout="tensor_id:uint8 dtype:uint8 rank:uint8 layout:uint8 ofs_body:uint64 len_body:uint64 dims[]:int64 dims:uint32:dims[]",
     rules=(ColumnRule("rank", "out of range", "at most 8"), ColumnRule("ofs_body", "out of range", "at least _root.ofs_data"), ColumnRule("ofs_body", "out of range", "at most _root.len_file"), ColumnRule("len_body", "out of range", "at most _root.len_file - ofs_body")),
-    scan=scan_tensor_descriptor, gather=gather_tensor_descriptor, check=check_tensor_descriptor,
-    scatter=scatter_tensor_descriptor,
+    finds=scan_tensor_descriptor, gathers=gather_tensor_descriptor, checks=check_tensor_descriptor,
+    scatters=scatter_tensor_descriptor,
 )

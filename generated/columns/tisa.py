@@ -125,7 +125,8 @@ def scatter_partition_rule(
 
 partition_rule = RecordCodec(
     schema="tisa", name="partition_rule", parser="Tisa.PartitionRule", least=3,
-    columns="flags:uint8 pattern@:int64 pattern#:int64 behavior:uint8 trim@:int64 trim#:int64",
+    layout="flags:uint8 pattern@:int64 pattern#:int64 behavior:uint8 trim@:int64 trim#:int64",
     rules=(ColumnRule("flags", "out of range", "at most 7"), ColumnRule("pattern", "the text is not UTF-8", ""), ColumnRule("trim", "the text is not UTF-8", "")),
-    scan=scan_partition_rule, gather=gather_partition_rule, check=check_partition_rule, scatter=scatter_partition_rule,
+    finds=scan_partition_rule, gathers=gather_partition_rule, checks=check_partition_rule,
+    scatters=scatter_partition_rule,
 )

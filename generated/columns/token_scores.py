@@ -41,6 +41,6 @@ def scatter_score(source, count, c_bits, sizes_only):
     return out
 
 score = RecordCodec(
-    schema="token_scores", name="score", parser="TokenScores.Score", least=8, size=8, columns="bits:uint64",
-    scan=scan_score, gather=gather_score, check=check_score, scatter=scatter_score,
+    schema="token_scores", name="score", parser="TokenScores.Score", least=8, size=8, layout="bits:uint64",
+    finds=scan_score, gathers=gather_score, checks=check_score, scatters=scatter_score,
 )

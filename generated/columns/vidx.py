@@ -41,6 +41,6 @@ def scatter_entry_offset(source, count, c_ofs_entry, sizes_only):
     return out
 
 entry_offset = RecordCodec(
-    schema="vidx", name="entry_offset", parser="Vidx.EntryOffset", least=4, size=4, columns="ofs_entry:uint32",
-    scan=scan_entry_offset, gather=gather_entry_offset, check=check_entry_offset, scatter=scatter_entry_offset,
+    schema="vidx", name="entry_offset", parser="Vidx.EntryOffset", least=4, size=4, layout="ofs_entry:uint32",
+    finds=scan_entry_offset, gathers=gather_entry_offset, checks=check_entry_offset, scatters=scatter_entry_offset,
 )

@@ -43,8 +43,8 @@ def scatter_entry_offset(source, count, c_ofs_entry, sizes_only):
     return out
 
 entry_offset = RecordCodec(
-    schema="vocab", name="entry_offset", parser="Vocab.EntryOffset", least=4, size=4, columns="ofs_entry:uint32",
-    scan=scan_entry_offset, gather=gather_entry_offset, check=check_entry_offset, scatter=scatter_entry_offset,
+    schema="vocab", name="entry_offset", parser="Vocab.EntryOffset", least=4, size=4, layout="ofs_entry:uint32",
+    finds=scan_entry_offset, gathers=gather_entry_offset, checks=check_entry_offset, scatters=scatter_entry_offset,
 )
 
 def scan_entry(data, pos, end, note, count):
@@ -98,7 +98,7 @@ def scatter_entry(source, count, c_token_AT, c_token_SIZE, c_id_token, c_score_b
 
 entry = RecordCodec(
     schema="vocab", name="entry", parser="Vocab.Entry", least=10,
-    columns="token@:int64 token#:int64 id_token:int32 score.bits:uint32",
-    rules=(ColumnRule("token", "the text is not UTF-8", ""),), scan=scan_entry, gather=gather_entry, check=check_entry,
-    scatter=scatter_entry,
+    layout="token@:int64 token#:int64 id_token:int32 score.bits:uint32",
+    rules=(ColumnRule("token", "the text is not UTF-8", ""),), finds=scan_entry, gathers=gather_entry,
+    checks=check_entry, scatters=scatter_entry,
 )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, cached_property
 
-from nacformats.codec.columns.scanner import KINDS_OF_NOTES, NativeScanner
+from nacformats.codec.columns.native import KINDS_OF_NOTES, NativeScanner
 from nacformats.languages.compiled import compiled_library
 from nacformats.languages.loop_functions import WIDE, Loop, LoopFunction, loop_function
 from nacformats.languages.loop_terms import LoopTerms

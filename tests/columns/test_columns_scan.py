@@ -37,15 +37,15 @@ def of_nac(arity: list[int], with_constants: list[bool]) -> dict[str, Any]:
 
 def by_loop(one: RecordCodec, data: bytes, count: int, given: dict[str, Any]) -> list[int]:
     starts: list[int] = []
-    values = [value.tolist() if isinstance(value, np.ndarray) else value for value in one._given(given)]
+    values = [value.tolist() if isinstance(value, np.ndarray) else value for value in one.given(given)]
     with suppress(IndexError):
-        one._scan(data, 0, len(data), starts.append, count, *values)
+        one.finds(data, 0, len(data), starts.append, count, *values)
     return starts
 
 
 def found(one: RecordCodec, data: bytes, count: int, given: dict[str, Any]) -> list[int]:
     octets = np.frombuffer(data, np.uint8)
-    return one._starts(octets, 0, len(data), count, one._given(given)).tolist()
+    return one.starts(octets, 0, len(data), count, one.given(given)).tolist()
 
 
 def sample(rng: random.Random, name: str) -> tuple[bytes, int, dict[str, Any]]:

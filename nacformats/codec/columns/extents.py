@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
-from functools import reduce
 from typing import Any
 
-import numpy as np
-
 from nacformats.codec.columns.record import RecordCodec
-from nacformats.codec.columns.table import Argument
+from nacformats.codec.columns.table import outer_value
 from nacformats.codec.elements import RecordElements
 from nacformats.errors import FormatError
 
@@ -45,7 +42,7 @@ class ExtentLists:
         if codec is None or count is None:
             return None
         try:
-            arguments = {each.name: _value_of(each, parent._root) for each in codec.arguments}
+            arguments = {each.name: outer_value(each, parent) for each in codec.arguments}
             starts = codec.extents(io.view, io.pos, count, **arguments)
         except (FormatError, AttributeError, LookupError, TypeError, ValueError):  # something is not as it has to be
             return None
@@ -55,10 +52,3 @@ class ExtentLists:
         return RecordElements(
             memoryview(starts + io.base), raw, lambda index: make(index, int(starts[index]), None), dict
         )
-
-
-def _value_of(argument: Argument, root: Any) -> Any:
-    found = reduce(getattr, argument.path.split("."), root)
-    if argument.attribute:
-        return np.array([getattr(each, argument.attribute) for each in found], np.int64)
-    return int(found)

@@ -27,12 +27,13 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import Array, Octets, Places
 from nacformats.codec.columns.record import AT_ONCE, NATIVE_PAYS, RecordCodec, gathered
-from nacformats.codec.columns.table import TABLE_SIZE, Argument, Columns, octets
+from nacformats.codec.columns.table import Columns, octets, outer_value
 from nacformats.codec.elements import RecordElements
 from nacformats.codec.trees.stream import FAILURES
+from nacformats.plain import Plain
 
 if TYPE_CHECKING:
-    from nacformats.codec.columns.scanner import NativeScanner
+    from nacformats.codec.columns.native import NativeScanner
 
 #: The fewest records for which columns pay; fewer are read one by one.
 LISTS_PAY = 128
@@ -42,36 +43,16 @@ BUILDING_PAYS = 1 << 16
 _LOOKED_AT, _MORE = 256, 8
 
 
-class ListedCodec(RecordCodec):
+class ListedCodec(RecordCodec, kw_only=True):
     """Finds and checks the records of a list. What is not as it has to be is left to another reader, which tells it.
 
     Attributes:
+        sites: of how many lists in the records the scan notes the elements.
         scanner: gives the compiled loop that finds records, where there is any; whether it may be built is told it.
     """
 
+    sites: int = 0
     scanner: Callable[[bool], NativeScanner | None] | None = None
-
-    def __init__(self, *, sites: int = 0, **described: Any) -> None:
-        """Take what RecordCodec takes, and of how many lists in the records the scan notes the elements."""
-        super().__init__(**described)
-        self._sites = sites
-
-    @cached_property
-    def compiled(self) -> None:
-        """The package has no compiled functions for it."""
-        return
-
-    @property
-    def has_rules(self) -> bool:
-        return bool(self._rules)
-
-    def given(self, arguments: Mapping[str, Any]) -> list[Any]:
-        """Return arguments in the order in which generated functions take them.
-
-        Raises:
-            ValueError: one of them is out of its bounds.
-        """
-        return self._given(arguments)
 
     def found(self, data: Octets, start: int, stop: int, count: int, given: list[Any]) -> FoundRecords:
         """Find up to `count` records; fewer where one does not fit."""
@@ -80,18 +61,18 @@ class ListedCodec(RecordCodec):
             found = None if scanner is None else scanner(data, start, stop, count, given)
             if found is not None:
                 return FoundRecords(self, data, *found, given)
-        if self._sites:
+        if self.sites:
             return FoundRecords(self, data, *self._noted(data, start, stop, count, given), given)
-        return FoundRecords(self, data, self._starts(data, start, stop, count, given), [], given)
+        return FoundRecords(self, data, self.starts(data, start, stop, count, given), [], given)
 
     def _noted(self, data: Octets, start: int, end: int, count: int, given: list[Any]) -> tuple[Places, list[Places]]:
-        """Return the starts of records as `_starts` does, and where the elements of their lists are."""
+        """Return the starts of records as `starts` does, and where the elements of their lists are."""
         lists = [each.tolist() if isinstance(each, np.ndarray) else each for each in given]
         view = data[start:end].tobytes()
         while True:
-            starts, noted = array("q"), [array("q") for _ in range(3 * self._sites)]
+            starts, noted = array("q"), [array("q") for _ in range(3 * self.sites)]
             with suppress(IndexError):
-                self._scan(view, 0, len(view), starts.append, count, *lists, [each.append for each in noted])
+                self.finds(view, 0, len(view), starts.append, count, *lists, [each.append for each in noted])
             if len(starts) > count:
                 break
             count = len(starts) - 1  # without what was noted in the one that does not fit
@@ -99,48 +80,43 @@ class ListedCodec(RecordCodec):
         shifted = [array if number % 3 == 1 else array + start for number, array in enumerate(arrays)]
         return np.frombuffer(starts, np.int64) + start, shifted
 
-    def gather(self, data: Octets, starts: Places, noted: Sequence[Places], given: list[Any]) -> Columns:
-        """Return the columns of records that were found, and are all there."""
-        if self._sites or any(column.rows and column.is_offsets for column in self.columns):
-            extra = [noted] if self._sites else []
-            columns = list(self._gather(data, starts, len(starts) - 1, *given, *extra))  # at once: they belong together
-        else:
-            columns = gathered(self._gather, self.columns, data, starts, given)
-        return self._table(columns, data, starts)
 
-    def is_sound(self, columns: Columns, given: list[Any]) -> bool:
-        """Return True if all records keep the rules of the schema."""
-        return self._offender(columns.data, len(columns), given, list(columns.arrays.values()))[0] >= len(columns)
-
-
-class FoundRecords:
+class FoundRecords(Plain):
     """Records that were found, one after the other; their columns are gathered when they are asked for.
 
     Attributes:
+        codec: found them.
+        data: the bytes of the file.
         starts: where each starts and, last, where the last one ends.
+        noted: where the elements of their lists are.
+        given: the arguments of their type.
     """
 
-    def __init__(
-        self, codec: ListedCodec, data: Octets, starts: Places, noted: Sequence[Places], given: list[Any]
-    ) -> None:
-        self.codec = codec
-        self.data = data
-        self.starts = starts
-        self._noted = noted
-        self._given = given
-        self._columns: Columns | None = None
+    codec: ListedCodec
+    data: Octets
+    starts: Places
+    noted: Sequence[Places]
+    given: list[Any]
 
     def __len__(self) -> int:
         return len(self.starts) - 1
 
+    @cached_property
     def columns(self) -> Columns:
-        if self._columns is None:
-            self._columns = self.codec.gather(self.data, self.starts, self._noted, self._given)
-        return self._columns
+        codec = self.codec
+        if codec.sites or any(column.rows and column.is_offsets for column in codec.columns):
+            extra = [self.noted] if codec.sites else []  # at once: they belong together
+            columns = list(codec.gathers(self.data, self.starts, len(self), *self.given, *extra))
+        else:
+            columns = gathered(codec.gathers, codec.columns, self.data, self.starts, self.given)
+        return codec.table(columns, self.data, self.starts)
 
     def is_sound(self) -> bool:
         """Return True if all keep the rules of the schema."""
-        return not self.codec.has_rules or self.codec.is_sound(self.columns(), self._given)
+        if not self.codec.rules:
+            return True
+        arrays = list(self.columns.arrays.values())
+        return self.codec.offender(self.data, len(self), self.given, arrays)[0] >= len(self)
 
 
 class ListStream(Protocol):
@@ -176,13 +152,11 @@ class RecordLists:
         make: Callable[[int, int, int | None], Any],
     ) -> RecordElements | None:
         """Read the records of a field. See the module."""
-        if (len(io.view) - io.pos if count is None else count) < LISTS_PAY:
-            return None
         found = self.load(path)
         return None if found is None else found.read(io, parent, count, params, make)
 
 
-class RecordList:
+class RecordList(Plain):
     """Reads the records of one field.
 
     Attributes:
@@ -192,17 +166,10 @@ class RecordList:
         is_parted: whether each record is a part of its own.
     """
 
-    def __init__(
-        self,
-        codec: ListedCodec,
-        fields: np.dtype[Any] | None = None,
-        until: Callable[..., Array] | None = None,
-        is_parted: bool = False,
-    ) -> None:
-        self.codec = codec
-        self.fields = fields
-        self.until = until
-        self.is_parted = is_parted
+    codec: ListedCodec
+    fields: np.dtype[Any] | None = None
+    until: Callable[..., Array] | None = None
+    is_parted: bool = False
 
     def read(
         self,
@@ -218,7 +185,7 @@ class RecordList:
         if (most if count is None else min(count, most)) < LISTS_PAY or (count or 0) > most:
             return None
         try:
-            given = self.codec.given({each.name: _value_of(each, parent, params(0)) for each in self.codec.arguments})
+            given = self.codec.given({each.name: outer_value(each, parent, params(0)) for each in self.codec.arguments})
         except FAILURES:  # something is not there, cannot be read, or is out of its bounds
             return None
         found = self._found(octets(io.view), start, stop, count, most, given)
@@ -247,7 +214,7 @@ class RecordList:
         is_whole = int(found.starts[-1]) == stop if count is None else len(found) == count
         if not is_whole or not found.is_sound():
             return None
-        return found.starts.tolist(), lambda: found.columns().arrays
+        return found.starts.tolist(), lambda: found.columns.arrays
 
     def _fixed(
         self, data: Octets, start: int, stop: int, count: int, given: list[Any], *, is_all: bool
@@ -256,7 +223,7 @@ class RecordList:
         assert size is not None
         if is_all and start + count * size != stop:
             return None
-        if self.codec.has_rules:
+        if self.codec.rules:
             for first in range(0, count, AT_ONCE):
                 some = min(AT_ONCE, count - first)
                 piece = start + first * size
@@ -275,7 +242,7 @@ class RecordList:
         some = _LOOKED_AT
         while True:
             found = self.codec.found(data, start, stop, min(some, most), given)
-            ends = self.until(data, len(found), *given, *found.columns().arrays.values())
+            ends = self.until(data, len(found), *given, *found.columns.arrays.values())
             if ends.any():
                 return int(np.argmax(ends)) + 1
             if len(found) < some:
@@ -289,7 +256,7 @@ class FixedColumns(Mapping[str, Any]):
     def __init__(self, data: Octets, start: int, count: int, listed: RecordList, given: list[Any]) -> None:
         assert listed.fields is not None
         self._records = np.ndarray((count,), listed.fields, data.data, start)
-        self._all = cache(lambda: listed.codec.found(data, start, len(data), count, given).columns().arrays)
+        self._all = cache(lambda: listed.codec.found(data, start, len(data), count, given).columns.arrays)
         self._keys = [column.key for column in listed.codec.columns]
 
     def __getitem__(self, key: str) -> Array:
@@ -312,31 +279,3 @@ def _shifted(places: Sequence[int], base: int) -> Sequence[int]:
     if isinstance(places, range):
         return range(places.start + base, places.stop + base, places.step)
     return [place + base for place in places]
-
-
-def _value_of(argument: Argument, parent: Any, params: Sequence[Any]) -> Any:
-    """Return what a list takes from elsewhere in its file. `parent` is the record in which the list is."""
-    if argument.path.startswith("$"):
-        return int(params[int(argument.path[1:])])
-    steps = argument.path.split(".")
-    if steps[0] == "_parent":
-        return int(reduce(_member, steps[1:], parent))
-    found = reduce(_member, steps, parent._root)
-    if not argument.is_table:
-        return int(found)
-    if len(found) != TABLE_SIZE:
-        raise ValueError(argument.path)
-    return _numbers(int(_member(each, argument.attribute)) for each in found)
-
-
-def _numbers(numbers: Iterator[int]) -> Places:
-    return np.fromiter(numbers, np.int64)
-
-
-def _member(of: Any, name: str) -> Any:
-    """Return a member of a record; a number of variable length is its own value."""
-    if isinstance(of, int) and name == "value":
-        return of
-    if name in ("length", "size") and not hasattr(of, name):
-        return len(of)
-    return getattr(of, name)

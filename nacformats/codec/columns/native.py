@@ -1,4 +1,5 @@
-"""The compiled loops, where the package was built with them: generated/native as functions on arrays.
+"""The compiled loops as functions on arrays: those of generated/native, where the package was built with them, and
+those that find the records of one list.
 
 The library is loaded when records are first read or written, in a millisecond, by nothing but ctypes. It is ignored
 where it was built from other C code than the generated modules name, and when the environment variable NACFORMATS_PURE
@@ -23,6 +24,10 @@ from nacformats.codec.columns.table import Column, NativeError
 PURE = "NACFORMATS_PURE"
 #: Where the library is; pathlib would take longer to import than everything here.
 FOLDER = os.path.normpath(os.path.join(os.path.realpath(__file__), "../../../_native"))  # noqa: PTH118
+
+
+#: What is noted of each list in the records: where elements start, how many there are, and where the list ends.
+KINDS_OF_NOTES = 3
 
 
 class _Numbers(ctypes.Structure):
@@ -120,6 +125,40 @@ class Loops:
         by_key = {column.key: array for column, array in zip(self._columns, columns, strict=True)}
         sizes = (array[by_key[f"{key[:-1]}@"] >= 0] for key, array in by_key.items() if key.endswith("#"))
         return sum(array.nbytes for array in columns) + sum(int(each.sum()) for each in sizes)
+
+
+class NativeScanner:
+    """Finds records as the `scan` of a generated module does.
+
+    Args:
+        library: built from what nacformats.languages.scan renders.
+        sites: of how many lists in the records the elements are noted.
+    """
+
+    def __init__(self, library: ctypes.CDLL, sites: int) -> None:
+        self._scan = NativeFunction(library, "scan")
+        self._growing = range(2, 2 + KINDS_OF_NOTES * sites)
+
+    def __call__(
+        self, data: Octets, start: int, stop: int, count: int, given: Sequence[Any]
+    ) -> tuple[Places, list[Places]] | None:
+        """Return the starts of up to `count` records and the end of the last, and what is noted of their lists.
+
+        There are fewer where one does not fit before `stop`; then the last start is that of this one. None: a number is
+        too large for the loop.
+        """
+        rooms = [2 * count + 64] * len(self._growing)
+        while True:
+            starts, noted = np.empty(count + 1, np.int64), [np.empty(room, np.int64) for room in rooms]
+            found, needed = self._scan([data, starts, *noted], self._growing, given, start, count, stop)
+            if found < 0:
+                return None
+            if self._growing and (found < count or not all(map(le, needed, rooms))):
+                count, rooms = found, needed  # once more, without what was noted in a record that does not fit
+                continue
+            cut = starts[: found + 1]
+            kept = [array[:size] for array, size in zip(noted, needed, strict=True)]
+            return cut.copy() if 2 * found < count else cut, kept
 
 
 def _room(column: Column, count: int, rooms: Any) -> Array:

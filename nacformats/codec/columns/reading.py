@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache, reduce
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from nacformats.codec.columns.table import outer_value
 from nacformats.codec.tables import table_of
 from nacformats.errors import TruncatedError
 
 if TYPE_CHECKING:
     from nacformats.codec.columns.record import RecordCodec
-    from nacformats.codec.columns.table import Argument, Columns
+    from nacformats.codec.columns.table import Columns
     from nacformats.codec.trees.record import TreeRecord
     from nacformats.codec.trees.stream import ByteStream
 
@@ -71,7 +72,7 @@ class RecordTables:
         """
         for each in codec.arguments:
             if each.name not in given:
-                given[each.name] = _taken(each, parent._root)
+                given[each.name] = outer_value(each, parent)
         stop = given.pop("stop", len(io.view))
         if count is None:
             return codec.read_to(io.view, io.pos, stop, path=path, **given)
@@ -88,8 +89,3 @@ def _listed(schema: str, owner: str, path: str) -> tuple[str, RecordCodec | None
     entry = table_of(schema).types[owner].fields[int(path.rpartition("/")[2])]
     codecs = vars(import_module(f"nacformats._generated.columns.{schema}")).values()
     return entry.id, next((each for each in codecs if getattr(each, "parser", None) == entry.type), None)
-
-
-def _taken(argument: Argument, root: TreeRecord) -> Any:
-    """Return what records take from elsewhere in the file: a number, which is its own value."""
-    return reduce(getattr, argument.path.removesuffix(".value").split("."), root)

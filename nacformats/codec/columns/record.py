@@ -13,24 +13,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array, Octets, Offence, Offenders, Places
-from nacformats.codec.columns.table import (
-    TABLE_SIZE,
-    Argument,
-    Column,
-    ColumnRule,
-    Columns,
-    NativeError,
-    octets,
-    trusted,
-)
+from nacformats.codec.columns.table import TABLE_SIZE, Argument, Column, Columns, NativeError, octets, trusted
 from nacformats.errors import FormatError, InvalidError
+from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     from nacformats.codec.columns.leaping import Measure
     from nacformats.codec.columns.native import Loops
+    from nacformats.codec.columns.table import ColumnRule
 
-#: Where each record starts, and what it must not pass: one place for all, or that of each.
-_Bounds = tuple[Places, int]
 I64_MAX = 2**63 - 1
 #: The fewest records for which compiled loops are used; for fewer, loading them takes longer than NumPy does.
 NATIVE_PAYS = 256
@@ -41,53 +32,47 @@ _COPIED_PER_RECORD = 64
 LEAPING_PAYS = 1500
 
 
-class RecordCodec:
+class RecordCodec(Plain, kw_only=True):
     """Reads, checks and writes the records of one type of a schema.
 
     Only generated modules make one: what the constructor takes is between them and this class, and no public API.
 
     Attributes:
         schema, name: names of the schema and of the type.
-        columns: what `read` gives and `write` takes.
-        arguments: what it needs from elsewhere in the file.
-        size: bytes of every record, or None where they differ.
+        parser: name of the class of the records in the tables of the schema.
         least: bytes of the shortest record.
+        layout: the columns, as text.
+        finds, gathers, checks: the generated functions; scatters: the one that writes, where records are written.
+        size: bytes of every record, or None where they differ.
+        takes_index: whether a record takes its number in the list.
+        arguments: what it needs from elsewhere in the file.
+        rules: of the schema, by their numbers.
         children: the types of records inside the bytes of these, by the path of the bytes.
+        measures: the generated function that leaping needs; leading, grain: where records may start.
     """
 
-    def __init__(
-        self,
-        *,
-        schema: str,
-        name: str,
-        parser: str,
-        least: int,
-        columns: str,
-        scan: Callable[..., None],
-        gather: Callable[..., tuple[Array, ...]],
-        check: Callable[..., Any],
-        size: int | None = None,
-        takes_index: bool = False,
-        arguments: tuple[Argument, ...] = (),
-        rules: Sequence[ColumnRule] = (),
-        children: Mapping[str, str] = MappingProxyType({}),
-        scatter: Callable[..., Octets] | None = None,
-        measure: Measure | None = None,
-        leading: Sequence[int] = (),
-        grain: int = 1,
-    ) -> None:
-        self.schema = schema
-        self.name = name
-        self.parser = parser
-        self.size = size
-        self.takes_index = takes_index
-        self.arguments = arguments
-        self.columns = tuple(Column(*each.split(":")) for each in columns.split())
-        self._rules = rules
-        self.least = least
-        self.children = children
-        self._scan, self._gather, self._check, self._scatter = scan, gather, check, scatter
-        self._measure, self._leading, self._grain = measure, leading, grain
+    schema: str
+    name: str
+    parser: str
+    least: int
+    layout: str
+    finds: Callable[..., None]
+    gathers: Callable[..., tuple[Array, ...]]
+    checks: Callable[..., Any]
+    size: int | None = None
+    takes_index: bool = False
+    arguments: tuple[Argument, ...] = ()
+    rules: Sequence[ColumnRule] = ()
+    children: Mapping[str, str] = MappingProxyType({})
+    scatters: Callable[..., Octets] | None = None
+    measures: Measure | None = None
+    leading: Sequence[int] = ()
+    grain: int = 1
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """What `read` gives and `write` takes."""
+        return tuple(Column(*each.split(":")) for each in self.layout.split())
 
     def __repr__(self) -> str:
         return f"<RecordCodec {self.schema}.{self.name}>"
@@ -121,8 +106,8 @@ class RecordCodec:
         end = len(whole) if stop is None else stop
         if not start >= 0 or not end <= len(whole) or count < 0:
             raise ValueError(f"{self.name}: records start inside the data, and their count is not negative")
-        columns, is_whole = self._found(whole, start, end, count, self._given(arguments))
-        return self._sound(columns, is_whole, (columns.starts, end), path, arguments, check=check)
+        columns, is_whole = self._read(whole, start, end, count, self.given(arguments))
+        return self._sound(columns, is_whole, end, path, arguments, check=check)
 
     def read_to(
         self, data: Any, start: int, stop: int, *, path: str = "", check: bool = True, **arguments: Any
@@ -139,21 +124,20 @@ class RecordCodec:
         whole = octets(data)
         if not 0 <= start <= stop <= len(whole):
             raise ValueError(f"{self.name}: records start and stop inside the data")
-        columns, _ = self._found(whole, start, stop, (stop - start) // self.least, self._given(arguments))
+        columns, _ = self._read(whole, start, stop, (stop - start) // self.least, self.given(arguments))
         is_whole = int(columns.starts[-1]) == stop
-        return self._sound(columns, is_whole, (columns.starts, stop), path, arguments, check=check)
+        return self._sound(columns, is_whole, stop, path, arguments, check=check)
 
     def _sound(
-        self, columns: Columns, is_whole: bool, bounds: _Bounds, path: str, arguments: Mapping[str, Any], check: bool
+        self, columns: Columns, is_whole: bool, stop: int, path: str, arguments: Mapping[str, Any], check: bool
     ) -> Columns:
         """Return the columns of records that were found, or raise for the first that does not fit or breaks a rule."""
-        wrong = self._first_wrong(columns, self._given(arguments)) if check or not is_whole else None
+        wrong = self._first_wrong(columns, self.given(arguments)) if check or not is_whole else None
         if wrong is None and not is_whole:
             wrong = len(columns)
         if wrong is not None:
             where = path.replace("{}", str(wrong)) if "{}" in path else f"{path}[{wrong}]"
-            starts, stop = bounds
-            own = int(starts[wrong]), stop
+            own = int(columns.starts[wrong]), stop
             from nacformats.codec.columns.replay import replay  # noqa: PLC0415  only bad files need a parser
 
             raise replay(self, columns.data, wrong, own, arguments, where, fits=wrong < len(columns))
@@ -167,8 +151,8 @@ class RecordCodec:
         Args:
             data, start, count, arguments: as in `read`.
         """
-        whole, given = octets(data), self._given(arguments)
-        columns, _ = self._found(whole, start, len(whole), count, given)
+        whole, given = octets(data), self.given(arguments)
+        columns, _ = self._read(whole, start, len(whole), count, given)
         wrong = self._first_wrong(columns, given)
         return columns.starts[: (len(columns) if wrong is None else wrong) + 1]
 
@@ -181,7 +165,7 @@ class RecordCodec:
         """
         self.sizes(columns, path=path, **arguments)  # rules are about columns that agree with each other
         count, arrays, data = trusted(self.columns, columns, path)
-        record, rule, element = self._offender(data, count, self._given(arguments), arrays)
+        record, rule, element = self.offender(data, count, self.given(arguments), arrays)
         if record < count:
             starts = columns.starts if isinstance(columns, Columns) else None
             raise self._broken(arrays, record, rule, element, path, starts)
@@ -199,13 +183,13 @@ class RecordCodec:
             path, arguments: as in `read`.
             most: how many records are given for each rule.
         """
-        count, given, arrays = len(columns), self._given(arguments), list(columns.arrays.values())
-        if columns.is_sound or self._offender(columns.data, count, given, arrays)[0] == count:
+        count, given, arrays = len(columns), self.given(arguments), list(columns.arrays.values())
+        if columns.is_sound or self.offender(columns.data, count, given, arrays)[0] == count:
             return
         from nacformats.codec.columns.replay import replay  # noqa: PLC0415  only bad files need a parser
 
         broken: dict[int, list[int]] = {}
-        for record, rule in sorted(self._check(columns.data, count, *given, *arrays, Offenders()).rules.items()):
+        for record, rule in sorted(self.checks(columns.data, count, *given, *arrays, Offenders()).rules.items()):
             broken.setdefault(rule, []).append(record)
         shown = [
             (record, max(len(records) - most, 0) if number == most else 0)
@@ -242,15 +226,15 @@ class RecordCodec:
         self, columns: Columns | Mapping[str, Any], path: str, arguments: Mapping[str, Any], *, sizes_only: bool
     ) -> Any:
         count, arrays, data = trusted(self.columns, columns, path)
-        given = self._given(arguments)
+        given = self.given(arguments)
         is_listed = any(column.rows for column in self.columns)  # other sizes NumPy adds up as fast
         with suppress(NativeError):
             if (is_listed or not sizes_only) and (loops := self._loops(count)):
                 return (loops.sizes if sizes_only else loops.write)(data, count, given, arrays)
-        if self._scatter is None:
+        if self.scatters is None:
             raise TypeError(f"the records of {self.name} are written as a tree")
         try:
-            return self._scatter(data, count, *given, *arrays, sizes_only)
+            return self.scatters(data, count, *given, *arrays, sizes_only)
         except FormatError as error:
             error.path = f"{path}{error.path}" if str(error.path).startswith("[") else f"{path}: {error.path}"
             raise
@@ -267,21 +251,21 @@ class RecordCodec:
 
     # finding the starts of records, by whatever is fastest for the type, and gathering their columns
 
-    def _found(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> tuple[Columns, bool]:
+    def _read(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> tuple[Columns, bool]:
         """Read up to `count` consecutive records between `start` and `end`, and say if all are there."""
         if not count:
             nothing = [np.zeros(int(column.is_offsets), column.dtype) for column in self.columns]
-            return self._table(nothing, data, np.array([start], np.int64)), True
+            return self.table(nothing, data, np.array([start], np.int64)), True
         possible = min(count, max(end - start, 0) // self.least + 1)
         with suppress(NativeError):
             if loops := self._loops(possible):
                 starts, columns = loops.read(data, start, end, possible, given)
-                found = self._table(columns, data, starts)
+                found = self.table(columns, data, starts)
                 found.is_sound = True
                 return found, len(starts) > count
-        starts = self._starts(data, start, end, possible, given)
-        columns = gathered(self._gather, self.columns, data, starts, given)
-        return self._table(columns, data, starts), len(starts) > count
+        starts = self.starts(data, start, end, possible, given)
+        columns = gathered(self.gathers, self.columns, data, starts, given)
+        return self.table(columns, data, starts), len(starts) > count
 
     def _found_each(self, data: Octets, begin: Places, limit: Places, given: Sequence[Any]) -> tuple[Columns, bool]:
         """Read records that each have bytes of their own, from `begin` to `limit`, and say if all fit."""
@@ -289,10 +273,10 @@ class RecordCodec:
         starts = np.append(begin[: len(ends)], ends.max(keepdims=True) if len(ends) else begin[:1])
         if not len(starts):
             starts = np.zeros(1, np.int64)
-        columns = list(self._gather(data, starts, len(starts) - 1, *given))
-        return self._table(columns, data, starts, ends), len(ends) == len(begin)
+        columns = list(self.gathers(data, starts, len(starts) - 1, *given))
+        return self.table(columns, data, starts, ends), len(ends) == len(begin)
 
-    def _starts(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> Places:
+    def starts(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> Places:
         """Return the starts of the records and the end of the last; fewer, and no end, if some do not fit.
 
         The last start is then that of the record that does not fit.
@@ -301,7 +285,7 @@ class RecordCodec:
             fitting = min(count, max(end - start, 0) // self.size)
             return np.arange(start, start + (fitting + 1) * self.size, self.size, dtype=np.int64)
         lists = [each.tolist() if isinstance(each, np.ndarray) else each for each in given]
-        if self._measure is not None and count >= LEAPING_PAYS:
+        if self.measures is not None and count >= LEAPING_PAYS:
             return self._leapt(data, start, end, count, given, lists)
         from array import array  # noqa: PLC0415  records of fixed size need none
 
@@ -310,7 +294,7 @@ class RecordCodec:
         base = start if is_copied else 0
         view = data[start:end].tobytes() if is_copied else data.data[:end]
         with suppress(IndexError):
-            self._scan(view, start - base, end - base, noted.append, count, *lists)
+            self.finds(view, start - base, end - base, noted.append, count, *lists)
         found = np.frombuffer(noted, np.int64)
         return found + base if base else found
 
@@ -323,7 +307,7 @@ class RecordCodec:
         noted: list[int] = []  # start and end of each
         with suppress(IndexError):
             for start, end in zip(begin.tolist(), limit.tolist(), strict=True):
-                self._scan(data.data, start, end, noted.append, 1, *lists)
+                self.finds(data.data, start, end, noted.append, 1, *lists)
         return np.array(noted[1::2], np.int64)
 
     def _leapt(
@@ -333,26 +317,27 @@ class RecordCodec:
         view = data.data[:end]
 
         def scan(position: int, note: Callable[[int], None], few: int) -> None:
-            self._scan(view, position, end, note, few, *lists)
+            self.finds(view, position, end, note, few, *lists)
 
         from nacformats.codec.columns.leaping import Candidates, leap  # noqa: PLC0415  few files have so many records
 
-        assert self._measure is not None
-        candidates = Candidates(bytes(value in self._leading for value in range(256)), self._grain)
+        assert self.measures is not None
+        candidates = Candidates(bytes(value in self.leading for value in range(256)), self.grain)
         with suppress(IndexError):
-            leap(data, start, end, count, candidates, self._measure, scan, given, noted.append)
+            leap(data, start, end, count, candidates, self.measures, scan, given, noted.append)
         return np.concatenate(noted) if noted else np.array([start], np.int64)
 
     # what reading is made of
 
-    def _given(self, arguments: Mapping[str, Any]) -> list[Any]:
+    def given(self, arguments: Mapping[str, Any]) -> list[Any]:
         """Return the arguments in their order: numbers, and tables as int64 arrays."""
         names = [argument.name for argument in self.arguments]
         if arguments.keys() != set(names):
             raise TypeError(f"{self.name} takes the arguments {', '.join(names) or 'none'}, not {', '.join(arguments)}")
         return [_argument(each, arguments[each.name]) for each in self.arguments]
 
-    def _table(self, columns: Sequence[Array], data: Octets, starts: Places, ends: Places | None = None) -> Columns:
+    def table(self, columns: Sequence[Array], data: Octets, starts: Places, ends: Places | None = None) -> Columns:
+        """Return arrays in the order of the columns as what they are."""
         keys = [column.key for column in self.columns]
         return Columns(dict(zip(keys, columns, strict=True)), data, starts, ends)
 
@@ -360,7 +345,7 @@ class RecordCodec:
         """Return the first record that breaks a rule, or that holds bytes in which the record in them does."""
         count = len(columns.ends)
         is_sound, arrays = columns.is_sound, list(columns.arrays.values())
-        first = count if is_sound else self._offender(columns.data, count, given, arrays)[0]
+        first = count if is_sound else self.offender(columns.data, count, given, arrays)[0]
         for path, child in self.children.items():
             codec = getattr(import_module(f"nacformats._generated.columns.{self.schema}"), child)
             at, size = columns[path + "@"], columns[path + "#"]
@@ -372,9 +357,9 @@ class RecordCodec:
 
     # the compiled loops: what they do not take, NumPy does, which also reports what is wrong
 
-    def _offender(self, data: Octets, count: int, given: list[Any], arrays: list[Array]) -> Offence:
+    def offender(self, data: Octets, count: int, given: list[Any], arrays: list[Array]) -> Offence:
         """Record, rule and element of the first offender; the record is `count` when there is none."""
-        found: Offence = self._check(data, count, *given, *arrays) if count else (0, 0, 0)
+        found: Offence = self.checks(data, count, *given, *arrays) if count else (0, 0, 0)
         return found
 
     def _loops(self, count: int) -> Loops | None:
@@ -395,7 +380,7 @@ class RecordCodec:
         self, arrays: Sequence[Array], record: int, rule: int, element: int, path: str, starts: Places | None
     ) -> InvalidError:
         """Return the error for columns that come from memory, or when nothing is known but the broken rule."""
-        broken = self._rules[rule]
+        broken = self.rules[rule]
         field = broken.path
         by_key = dict(zip((column.key for column in self.columns), arrays, strict=True))
         column = next((column for column in self.columns if column.key == field), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -57,6 +58,25 @@ class Argument(Plain):
     @property
     def is_table(self) -> bool:
         return bool(self.attribute)
+
+
+def outer_value(argument: Argument, parent: Any, params: Sequence[Any] = ()) -> Any:
+    """Return what a list takes from elsewhere in its file; parent: the record in which it is."""
+    if argument.path.startswith("$"):
+        return int(params[int(argument.path[1:])])
+    steps = argument.path.split(".")
+    start = parent if steps[0] == "_parent" else parent._root
+    found = reduce(_member, steps[steps[0] == "_parent" :], start)
+    if argument.is_table:
+        return np.array([int(_member(each, argument.attribute)) for each in found], np.int64)
+    return int(found)
+
+
+def _member(of: Any, name: str) -> Any:
+    """Return a member of a record; a number of variable length is its own value."""
+    if isinstance(of, int) and name == "value":
+        return of
+    return len(of) if name in ("length", "size") and not hasattr(of, name) else getattr(of, name)
 
 
 class ColumnRule(Plain):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -22,7 +21,7 @@ from nacformats.schema.texts import in_docstring
 from nacformats.targets.columns.module import import_text, record_lines, render_until
 
 if TYPE_CHECKING:
-    from nacformats.codec.columns.scanner import NativeScanner
+    from nacformats.codec.columns.native import NativeScanner
 
 
 def record_of_list(schema: Schema, owner: Type, member: Field) -> ir.FlatRecord:
@@ -79,11 +78,11 @@ def lists_in_memory(
         exec(code, vars(module))  # noqa: S102  no text of a schema gets here but ids, numbers and quoted strings
         lists: RecordLists = module.LISTS
         found = lists.load(path)
-        if found is not None and native is not None:
-            found.codec.scanner = native(record)
-        return found
+        if found is None or native is None:
+            return found
+        return replace(found, codec=replace(found.codec, scanner=native(record)))
 
-    return RecordLists(cache(load))
+    return RecordLists(load)
 
 
 def _module(schema: Schema, records: dict[str, ir.FlatRecord], body: Sequence[str]) -> str:

@@ -468,12 +468,12 @@ def import_text(body: Sequence[str]) -> list[str]:
 
 def record_lines(record: ir.FlatRecord) -> list[str]:
     checks, rules = render_check(record)
+    name = record.name
     functions = [render_scan(record), render_gather(record), checks]
-    verbs = ["scan", "gather", "check"]
+    given = [f"finds=scan_{name}", f"gathers=gather_{name}", f"checks=check_{name}"]
     if record.is_written:
         functions.append(render_scatter(record))
-        verbs.append("scatter")
-    name = record.name
+        given.append(f"scatters=scatter_{name}")
     candidates = record_starts(record)
     if candidates is not None:
         functions.insert(1, render_measure(record))
@@ -485,18 +485,17 @@ def record_lines(record: ir.FlatRecord) -> list[str]:
         "size": ir.fixed(record.steps),
         "takes_index": record.takes_index,
         "arguments": tuple(Argument(a.name, a.path, a.attribute, a.low, a.high) for a in record.arguments),
-        "columns": " ".join(f"{each.key}:{each.dtype}{each.rows and f':{each.rows}'}" for each in record.columns),
+        "layout": " ".join(f"{each.key}:{each.dtype}{each.rows and f':{each.rows}'}" for each in record.columns),
         "rules": tuple(ColumnRule(rule.path, rule.reason, rule.expected) for rule in rules),
         "children": {path: blob.child for path, blob in record.blobs.items() if blob.child},
     }
-    given = [prefixed(f"{key}=", as_code(value)) for key, value in described.items() if value]
-    given += [f"{verb}={verb}_{name}" for verb in verbs]
+    told = [flat_code(prefixed(f"{key}=", as_code(value))) for key, value in described.items() if value]
     if record.noted:
         given.append(f"sites={len(record.noted)}")
     if candidates is not None:
-        given += [f"measure=measure_{name}", f"leading={_ranges(candidates.leading)}", f"grain={candidates.grain}"]
+        given += [f"measures=measure_{name}", f"leading={_ranges(candidates.leading)}", f"grain={candidates.grain}"]
     kind = "RecordCodec" if record.is_written else "ListedCodec"
-    call = filled_lines(f"{name} = {kind}", map(flat_code, given), "()")
+    call = filled_lines(f"{name} = {kind}", [*told, *given], "()")
     lines: list[str] = []
     for function in functions:
         lines += ["", *(part for line in function for part in _wrapped(line))]
