@@ -37,7 +37,7 @@ def of_nac(arity: list[int], with_constants: list[bool]) -> dict[str, Any]:
 
 def by_loop(one: RecordCodec, data: bytes, count: int, given: dict[str, Any]) -> list[int]:
     starts: list[int] = []
-    values = [value.tolist() if isinstance(value, np.ndarray) else value for value in one.given(given)]
+    values = [value.tolist() if isinstance(value, np.ndarray) else value for value in one._given(given)]
     with suppress(IndexError):
         one.finds(data, 0, len(data), starts.append, count, *values)
     return starts
@@ -45,7 +45,7 @@ def by_loop(one: RecordCodec, data: bytes, count: int, given: dict[str, Any]) ->
 
 def found(one: RecordCodec, data: bytes, count: int, given: dict[str, Any]) -> list[int]:
     octets = np.frombuffer(data, np.uint8)
-    return one.starts(octets, 0, len(data), count, one.given(given)).tolist()
+    return one._starts(octets, 0, len(data), count, one._given(given)).tolist()
 
 
 def sample(rng: random.Random, name: str) -> tuple[bytes, int, dict[str, Any]]:

@@ -36,7 +36,7 @@ for codec in codecs():
     rng, loops, seen = random.Random(codec.name), loops_for(codec, library), [0, 0]
     for number in range(rounds):
         data = np.frombuffer(some_bytes(rng, rng.choice([1, 3, 20, 100])), np.uint8).copy()
-        given = codec.given(some_arguments(codec, rng))
+        given = codec._given(some_arguments(codec, rng))
         with suppress(NativeError):
             loops.read(data, rng.choice([0, len(data) // 2]), len(data), rng.choice([1, 2, 30]), given)
             seen[0] += 1

@@ -63,7 +63,7 @@ class ListedCodec(RecordCodec, kw_only=True):
                 return FoundRecords(self, data, *found, given)
         if self.sites:
             return FoundRecords(self, data, *self._noted(data, start, stop, count, given), given)
-        return FoundRecords(self, data, self.starts(data, start, stop, count, given), [], given)
+        return FoundRecords(self, data, self._starts(data, start, stop, count, given), [], given)
 
     def _noted(self, data: Octets, start: int, end: int, count: int, given: list[Any]) -> tuple[Places, list[Places]]:
         """Return the starts of records as `starts` does, and where the elements of their lists are."""
@@ -109,14 +109,14 @@ class FoundRecords(Plain):
             columns = list(codec.gathers(self.data, self.starts, len(self), *self.given, *extra))
         else:
             columns = gathered(codec.gathers, codec.columns, self.data, self.starts, self.given)
-        return codec.table(columns, self.data, self.starts)
+        return codec._table(columns, self.data, self.starts)
 
     def is_sound(self) -> bool:
         """Return True if all keep the rules of the schema."""
         if not self.codec.rules:
             return True
         arrays = list(self.columns.arrays.values())
-        return self.codec.offender(self.data, len(self), self.given, arrays)[0] >= len(self)
+        return self.codec._offender(self.data, len(self), self.given, arrays)[0] >= len(self)
 
 
 class ListStream(Protocol):
@@ -185,7 +185,7 @@ class RecordList(Plain):
         if (most if count is None else min(count, most)) < LISTS_PAY or (count or 0) > most:
             return None
         try:
-            given = self.codec.given({each.name: outer_value(each, parent, params(0)) for each in self.codec.arguments})
+            given = self.codec._given({each.name: outer_value(each, parent, params(0)) for each in self.codec.arguments})
         except FAILURES:  # something is not there, cannot be read, or is out of its bounds
             return None
         found = self._found(octets(io.view), start, stop, count, most, given)

@@ -39,16 +39,10 @@ class RecordCodec(Plain, kw_only=True):
 
     Attributes:
         schema, name: names of the schema and of the type.
-        parser: name of the class of the records in the tables of the schema.
-        least: bytes of the shortest record.
-        layout: the columns, as text.
-        finds, gathers, checks: the generated functions; scatters: the one that writes, where records are written.
-        size: bytes of every record, or None where they differ.
-        takes_index: whether a record takes its number in the list.
         arguments: what it needs from elsewhere in the file.
-        rules: of the schema, by their numbers.
+        size: bytes of every record, or None where they differ.
+        least: bytes of the shortest record.
         children: the types of records inside the bytes of these, by the path of the bytes.
-        measures: the generated function that leaping needs; leading, grain: where records may start.
     """
 
     schema: str
@@ -106,7 +100,7 @@ class RecordCodec(Plain, kw_only=True):
         end = len(whole) if stop is None else stop
         if not start >= 0 or not end <= len(whole) or count < 0:
             raise ValueError(f"{self.name}: records start inside the data, and their count is not negative")
-        columns, is_whole = self._read(whole, start, end, count, self.given(arguments))
+        columns, is_whole = self._read(whole, start, end, count, self._given(arguments))
         return self._sound(columns, is_whole, end, path, arguments, check=check)
 
     def read_to(
@@ -124,7 +118,7 @@ class RecordCodec(Plain, kw_only=True):
         whole = octets(data)
         if not 0 <= start <= stop <= len(whole):
             raise ValueError(f"{self.name}: records start and stop inside the data")
-        columns, _ = self._read(whole, start, stop, (stop - start) // self.least, self.given(arguments))
+        columns, _ = self._read(whole, start, stop, (stop - start) // self.least, self._given(arguments))
         is_whole = int(columns.starts[-1]) == stop
         return self._sound(columns, is_whole, stop, path, arguments, check=check)
 
@@ -132,7 +126,7 @@ class RecordCodec(Plain, kw_only=True):
         self, columns: Columns, is_whole: bool, stop: int, path: str, arguments: Mapping[str, Any], check: bool
     ) -> Columns:
         """Return the columns of records that were found, or raise for the first that does not fit or breaks a rule."""
-        wrong = self._first_wrong(columns, self.given(arguments)) if check or not is_whole else None
+        wrong = self._first_wrong(columns, self._given(arguments)) if check or not is_whole else None
         if wrong is None and not is_whole:
             wrong = len(columns)
         if wrong is not None:
@@ -151,7 +145,7 @@ class RecordCodec(Plain, kw_only=True):
         Args:
             data, start, count, arguments: as in `read`.
         """
-        whole, given = octets(data), self.given(arguments)
+        whole, given = octets(data), self._given(arguments)
         columns, _ = self._read(whole, start, len(whole), count, given)
         wrong = self._first_wrong(columns, given)
         return columns.starts[: (len(columns) if wrong is None else wrong) + 1]
@@ -165,7 +159,7 @@ class RecordCodec(Plain, kw_only=True):
         """
         self.sizes(columns, path=path, **arguments)  # rules are about columns that agree with each other
         count, arrays, data = trusted(self.columns, columns, path)
-        record, rule, element = self.offender(data, count, self.given(arguments), arrays)
+        record, rule, element = self._offender(data, count, self._given(arguments), arrays)
         if record < count:
             starts = columns.starts if isinstance(columns, Columns) else None
             raise self._broken(arrays, record, rule, element, path, starts)
@@ -183,8 +177,8 @@ class RecordCodec(Plain, kw_only=True):
             path, arguments: as in `read`.
             most: how many records are given for each rule.
         """
-        count, given, arrays = len(columns), self.given(arguments), list(columns.arrays.values())
-        if columns.is_sound or self.offender(columns.data, count, given, arrays)[0] == count:
+        count, given, arrays = len(columns), self._given(arguments), list(columns.arrays.values())
+        if columns.is_sound or self._offender(columns.data, count, given, arrays)[0] == count:
             return
         from nacformats.codec.columns.replay import replay  # noqa: PLC0415  only bad files need a parser
 
@@ -226,7 +220,7 @@ class RecordCodec(Plain, kw_only=True):
         self, columns: Columns | Mapping[str, Any], path: str, arguments: Mapping[str, Any], *, sizes_only: bool
     ) -> Any:
         count, arrays, data = trusted(self.columns, columns, path)
-        given = self.given(arguments)
+        given = self._given(arguments)
         is_listed = any(column.rows for column in self.columns)  # other sizes NumPy adds up as fast
         with suppress(NativeError):
             if (is_listed or not sizes_only) and (loops := self._loops(count)):
@@ -255,17 +249,17 @@ class RecordCodec(Plain, kw_only=True):
         """Read up to `count` consecutive records between `start` and `end`, and say if all are there."""
         if not count:
             nothing = [np.zeros(int(column.is_offsets), column.dtype) for column in self.columns]
-            return self.table(nothing, data, np.array([start], np.int64)), True
+            return self._table(nothing, data, np.array([start], np.int64)), True
         possible = min(count, max(end - start, 0) // self.least + 1)
         with suppress(NativeError):
             if loops := self._loops(possible):
                 starts, columns = loops.read(data, start, end, possible, given)
-                found = self.table(columns, data, starts)
+                found = self._table(columns, data, starts)
                 found.is_sound = True
                 return found, len(starts) > count
-        starts = self.starts(data, start, end, possible, given)
+        starts = self._starts(data, start, end, possible, given)
         columns = gathered(self.gathers, self.columns, data, starts, given)
-        return self.table(columns, data, starts), len(starts) > count
+        return self._table(columns, data, starts), len(starts) > count
 
     def _found_each(self, data: Octets, begin: Places, limit: Places, given: Sequence[Any]) -> tuple[Columns, bool]:
         """Read records that each have bytes of their own, from `begin` to `limit`, and say if all fit."""
@@ -274,9 +268,9 @@ class RecordCodec(Plain, kw_only=True):
         if not len(starts):
             starts = np.zeros(1, np.int64)
         columns = list(self.gathers(data, starts, len(starts) - 1, *given))
-        return self.table(columns, data, starts, ends), len(ends) == len(begin)
+        return self._table(columns, data, starts, ends), len(ends) == len(begin)
 
-    def starts(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> Places:
+    def _starts(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> Places:
         """Return the starts of the records and the end of the last; fewer, and no end, if some do not fit.
 
         The last start is then that of the record that does not fit.
@@ -329,14 +323,14 @@ class RecordCodec(Plain, kw_only=True):
 
     # what reading is made of
 
-    def given(self, arguments: Mapping[str, Any]) -> list[Any]:
+    def _given(self, arguments: Mapping[str, Any]) -> list[Any]:
         """Return the arguments in their order: numbers, and tables as int64 arrays."""
         names = [argument.name for argument in self.arguments]
         if arguments.keys() != set(names):
             raise TypeError(f"{self.name} takes the arguments {', '.join(names) or 'none'}, not {', '.join(arguments)}")
         return [_argument(each, arguments[each.name]) for each in self.arguments]
 
-    def table(self, columns: Sequence[Array], data: Octets, starts: Places, ends: Places | None = None) -> Columns:
+    def _table(self, columns: Sequence[Array], data: Octets, starts: Places, ends: Places | None = None) -> Columns:
         """Return arrays in the order of the columns as what they are."""
         keys = [column.key for column in self.columns]
         return Columns(dict(zip(keys, columns, strict=True)), data, starts, ends)
@@ -345,7 +339,7 @@ class RecordCodec(Plain, kw_only=True):
         """Return the first record that breaks a rule, or that holds bytes in which the record in them does."""
         count = len(columns.ends)
         is_sound, arrays = columns.is_sound, list(columns.arrays.values())
-        first = count if is_sound else self.offender(columns.data, count, given, arrays)[0]
+        first = count if is_sound else self._offender(columns.data, count, given, arrays)[0]
         for path, child in self.children.items():
             codec = getattr(import_module(f"nacformats._generated.columns.{self.schema}"), child)
             at, size = columns[path + "@"], columns[path + "#"]
@@ -357,7 +351,7 @@ class RecordCodec(Plain, kw_only=True):
 
     # the compiled loops: what they do not take, NumPy does, which also reports what is wrong
 
-    def offender(self, data: Octets, count: int, given: list[Any], arrays: list[Array]) -> Offence:
+    def _offender(self, data: Octets, count: int, given: list[Any], arrays: list[Array]) -> Offence:
         """Record, rule and element of the first offender; the record is `count` when there is none."""
         found: Offence = self.checks(data, count, *given, *arrays) if count else (0, 0, 0)
         return found
