@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial, reduce
 
 from nacformats.codec.explain import operand_names
 from nacformats.schema import expressions as ex
@@ -93,21 +95,11 @@ class ToldRule:
 
 def rules_of(scope: Type, member: Field) -> Iterator[ToldRule]:
     """Yield the rules of a field."""
-    it = ex.Name("_")
     for rule in member.valid:
-        holds: ex.Expression | None = None
-        if rule.rule in _COMPARED:
-            holds = ex.Binary(_COMPARED[rule.rule], it, rule.operands[0])
-        elif rule.rule == "any-of":
-            for operand in rule.operands:
-                test = ex.Binary("==", it, operand)
-                holds = test if holds is None else ex.Binary("or", holds, test)
-        elif rule.rule != "in-enum":
-            holds = rule.operands[0]
         is_shown = rule.rule in _COMPARED and not _is_real(scope, rule.operands[0])
         operands = tuple(_operands(scope, rule.words)) if rule.rule == "expr" else ()
-        words = _rule_words(rule, member, "" if is_shown else rule.words)
-        yield ToldRule(holds, words, rule.operands[0] if is_shown else None, operands)
+        words = ": expected ".join(rule_words(rule, member, "" if is_shown else rule.words, _SHOWN))
+        yield ToldRule(rule_test(rule), words, rule.operands[0] if is_shown else None, operands)
 
 
 def _is_real(scope: Type, operand: ex.Expression) -> bool:
@@ -127,20 +119,35 @@ def _operands(scope: Type, words: str) -> Iterator[tuple[str, ex.Expression]]:
             yield name, parsed
 
 
-def _rule_words(rule: model.ValidRule, member: Field, expected: str) -> str:
+def rule_test(rule: model.ValidRule) -> ex.Expression | None:
+    """Return what has to hold for a value, which is `_`; None for a member of the enum."""
+    if rule.rule in _COMPARED:
+        return ex.Binary(_COMPARED[rule.rule], ex.Name("_"), rule.operands[0])
+    if rule.rule == "any-of":
+        return any_of(ex.Binary("==", ex.Name("_"), operand) for operand in rule.operands)
+    return None if rule.rule == "in-enum" else rule.operands[0]
+
+
+def any_of(tests: Iterable[ex.Expression]) -> ex.Expression:
+    """Return whether any of some tests holds."""
+    listed = list(tests)
+    return reduce(partial(ex.Binary, "or"), listed) if listed else ex.Literal(False)
+
+
+def rule_words(rule: model.ValidRule, member: Field, words: str, most: int = sys.maxsize) -> tuple[str, str]:
     """Return what is wrong, and what the schema requires, as nacformats.codec.explain has it."""
     match rule.rule:
         case "min" | "max":
-            return f"out of range: expected {_BOUNDS[rule.rule]} {expected}"
+            return "out of range", f"{_BOUNDS[rule.rule]} {words}"
         case "eq":
-            return f"wrong value: expected {expected}"
+            return "wrong value", words
         case "any-of":
-            return f"wrong value: expected one of {rule.words}"
+            return "wrong value", f"one of {words}"
         case "in-enum" if member.enum is not None:
             choices = [f"{each.number} ({each.id})" for each in member.enum.members]
-            shown = choices if len(choices) <= _SHOWN else [*choices[: _SHOWN - 1], "..."]
-            return f"wrong value: expected one of {', '.join(shown)}"
-    return f"wrong value: expected `{rule.words}`"
+            shown = choices if len(choices) <= most else [*choices[: most - 1], "..."]
+            return "wrong value", f"one of {', '.join(shown)}"
+    return "wrong value", f"`{words}`"
 
 
 def byte_order_term(switch: model.EndianSwitch) -> ex.Expression:

@@ -185,7 +185,9 @@ class RecordList(Plain):
         if (most if count is None else min(count, most)) < LISTS_PAY or (count or 0) > most:
             return None
         try:
-            given = self.codec._given({each.name: outer_value(each, parent, params(0)) for each in self.codec.arguments})
+            given = self.codec._given(
+                {each.name: outer_value(each, parent, params(0)) for each in self.codec.arguments}
+            )
         except FAILURES:  # something is not there, cannot be read, or is out of its bounds
             return None
         found = self._found(octets(io.view), start, stop, count, most, given)

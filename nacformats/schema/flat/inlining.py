@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from nacformats.schema import expressions as ex
 from nacformats.schema import model
 from nacformats.schema.flat import steps as ir
+from nacformats.schema.members import any_of
 from nacformats.schema.scopes import member_number
 
 
@@ -179,8 +181,8 @@ _LARGEST_SHIFT = 63
 
 def _value(target: model.Type, id: str) -> ex.Expression | None:  # noqa: A002
     """Return the expression of a value instance that is always there."""
-    found = next((value for value in target.values if value.id == id), None)
-    return None if found is None or found.condition is not None else found.value
+    found = target.by_id.get(id)
+    return found.value if isinstance(found, model.ValueInstance) and found.condition is None else None
 
 
 # What records take from elsewhere in their file: computed once and given as an argument
@@ -236,11 +238,12 @@ class OuterArguments:
         for step in path:
             if target is None:
                 return ir.I64
-            member = _member(target, step)
-            if member is None and step not in (*_SIZES, "_parent", *(param.id for param in target.params)):
+            member = target.by_id.get(step)
+            if member is None and step not in (*_SIZES, "_parent"):
                 raise model.SchemaError(where, f"`{'.'.join(path)}`: there is no {step}")
-            target = None if member is None else _type_of(member)
-            found = ir.I64 if member is None else _bounds_of_member(member)
+            kind = getattr(member, "kind", None)
+            target = kind.type if isinstance(kind, model.TypeUse) else None
+            found = _bounds_of_member(member)
         return found
 
 
@@ -265,16 +268,7 @@ def _split(expression: ex.Expression, where: str) -> tuple[str, list[str], ex.Ex
     return expression.id, steps, at
 
 
-def _member(target: model.Type, id: str) -> model.Field | model.ValueInstance | None:  # noqa: A002
-    members: tuple[model.Field | model.ValueInstance, ...] = (*target.fields, *target.placed, *target.values)
-    return next((member for member in members if member.id == id), None)
-
-
-def _type_of(member: model.Field | model.ValueInstance) -> model.Type | None:
-    return member.kind.type if isinstance(member, model.Field) and isinstance(member.kind, model.TypeUse) else None
-
-
-def _bounds_of_member(member: model.Field | model.ValueInstance) -> ir.Bounds:
+def _bounds_of_member(member: object) -> ir.Bounds:
     match member:
         case model.Field(kind=model.NumberKind("u" | "s" as sign, width)):
             return ir.bounds_of_code(f"{sign}{width}")
@@ -283,57 +277,17 @@ def _bounds_of_member(member: model.Field | model.ValueInstance) -> ir.Bounds:
         case model.ValueInstance(path="/instances/value") if member.id == "value":
             return ir.bounds_of_code(ir.VARINT)
         case model.ValueInstance(value=value):
-            return _bounds_of_value(value)
+            with suppress(ir.TooWideError):
+                return ir.bounds(value, lambda _: ir.I64)
     return ir.I64
 
 
-def _bounds_of_value(value: ex.Expression) -> ir.Bounds:
-    try:
-        return ir.bounds(value, lambda _: ir.I64)
-    except ir.TooWideError:
-        return ir.I64
-
-
-# The rules of `valid` as conditions, and in words
-
-
-def condition_of(
-    rule: model.ValidRule, value: ex.Expression, operands: list[ex.Expression], member: model.Field
-) -> ex.Expression:
-    match rule.rule:
-        case "in-enum":
-            assert member.enum is not None
-            lowest = 0 if isinstance(member.kind, model.NumberKind) and member.kind.kind == "u" else None
-            spans = ir.runs(each.number for each in member.enum.members)
-            return _any(_within(value, *span, lowest) for span in spans)
-        case "any-of":
-            return _any(ex.Binary("==", value, operand) for operand in operands)
-        case "expr":
-            return operands[0]
-    return ex.Binary({"eq": "==", "min": ">=", "max": "<="}[rule.rule], value, operands[0])
-
-
-def rule_words(rule: model.ValidRule, member: model.Field) -> tuple[str, str]:
-    """Return the reason and the expectation of a rule in the words of nacformats.codec.explain."""
-    match rule.rule:
-        case "min":
-            return "out of range", f"at least {rule.words}"
-        case "max":
-            return "out of range", f"at most {rule.words}"
-        case "any-of":
-            return "wrong value", f"one of {rule.words}"
-        case "in-enum" if member.enum is not None:
-            return "wrong value", "one of " + ", ".join(f"{each.number} ({each.id})" for each in member.enum.members)
-        case "eq":
-            return "wrong value", rule.words
-    return "wrong value", f"`{rule.words}`"
-
-
-def _any(tests: Iterator[ex.Expression]) -> ex.Expression:
-    whole = next(tests, ex.Literal(False))
-    for test in tests:
-        whole = ex.Binary("or", whole, test)
-    return whole
+def enum_test(member: model.Field) -> ex.Expression:
+    """Return the test whether a value, which is `_`, is a member of the enum: a comparison for each run of numbers."""
+    assert member.enum is not None
+    lowest = 0 if isinstance(member.kind, model.NumberKind) and member.kind.kind == "u" else None
+    spans = ir.runs(each.number for each in member.enum.members)
+    return any_of(_within(ex.Name("_"), *span, lowest) for span in spans)
 
 
 def _within(value: ex.Expression, first: int, last: int, lowest: int | None) -> ex.Expression:

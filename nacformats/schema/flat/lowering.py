@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -10,7 +11,8 @@ from functools import cache
 from nacformats.codec.columns.table import Column
 from nacformats.schema import expressions as ex
 from nacformats.schema.flat import steps as ir
-from nacformats.schema.flat.inlining import Bound, HeldExtent, Inliner, OuterArguments, Scope, condition_of, rule_words
+from nacformats.schema.flat.inlining import Bound, HeldExtent, Inliner, OuterArguments, Scope, enum_test
+from nacformats.schema.members import rule_test, rule_words
 from nacformats.schema.model import (
     Bits,
     Field,
@@ -186,7 +188,7 @@ class _Lowering:
         return self.scalar(f"b{place.width}", member, scope, path, bits=place)
 
     def field_steps(self, member: Field, scope: Scope, path: str) -> list[ir.FlatStep]:
-        if getattr(member, "process", None) is not None or getattr(member, "parent", None) is not None:
+        if member.process is not None or member.parent is not None:
             raise SchemaError(member.path, "what is processed, or has another parent, cannot be columns")
         if member.checksum is not None:
             raise SchemaError(member.path, "a checksum cannot be columns")
@@ -247,7 +249,7 @@ class _Lowering:
             _encoding(kind, member.path) if isinstance(kind, TextKind) else "",
             member.path,
             terminator=member.terminator,
-            padding=getattr(member, "pad_right", None),
+            padding=member.pad_right,
             var=f"t{len(self.blobs)}_{member.id}",
         )
         self.blobs[new.var] = new
@@ -344,12 +346,8 @@ class _Lowering:
     ) -> None:
         for rule in member.valid:
             where = f"{member.path}/valid/{rule.rule}"
-            if rule.rule == "expr":
-                test = self.expression(rule.operands[0], scope, where, value)
-            else:
-                test = condition_of(rule, ex.Name("_"), list(rule.operands), member)
-                test = self.expression(test, scope, where, value)
-            rules.append(ir.TestedRule(test, path, *rule_words(rule, member)))
+            test = self.expression(rule_test(rule) or enum_test(member), scope, where, value)
+            rules.append(ir.TestedRule(test, path, *rule_words(rule, member, rule.words)))
 
     # expressions
 
@@ -409,11 +407,9 @@ def _named_apart(columns: list[Column], path: str) -> list[Column]:
     Raises:
         SchemaError: two do.
     """
-    names: set[str] = set()
-    for column in columns:
-        if column.key.replace(".", "_") in names:
-            raise SchemaError(path or "/", f"two columns are called {column.key.replace('.', '_')}: rename a field")
-        names.add(column.key.replace(".", "_"))
+    for name, count in Counter(column.key.replace(".", "_") for column in columns).items():
+        if count > 1:
+            raise SchemaError(path or "/", f"two columns are called {name}: rename a field")
     return columns
 
 
@@ -511,7 +507,10 @@ def choose(schema: Schema) -> _Chosen:
     chosen = _Chosen()
     for target in _candidates(schema):
         try:
-            chosen.records.append(_plain(flatten(schema, target), target))
+            record = flatten(schema, target)
+            if not record.is_plain:
+                raise SchemaError(target.path, "some of its fields are read as columns, but not written")
+            chosen.records.append(record)
         except SchemaError as error:
             if target.columns:
                 raise
@@ -520,17 +519,6 @@ def choose(schema: Schema) -> _Chosen:
     children = {blob.child for record in chosen.records for blob in record.blobs.values()} - known
     chosen.records += [flatten(schema, target) for target in schema.types if type_path(target) in children - {""}]
     return chosen
-
-
-def _plain(record: ir.FlatRecord, target: Type) -> ir.FlatRecord:
-    """Return the record, which is to be written as well.
-
-    Raises:
-        SchemaError: it can only be read.
-    """
-    if not record.is_plain:
-        raise SchemaError(target.path, "some of its fields are read as columns, but not written")
-    return record
 
 
 def _candidates(schema: Schema) -> list[Type]:

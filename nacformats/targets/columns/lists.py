@@ -18,7 +18,7 @@ from nacformats.schema.flat import steps as ir
 from nacformats.schema.flat.lowering import flatten, repeated
 from nacformats.schema.model import Field, Schema, SchemaError, Type, TypeUse
 from nacformats.schema.texts import in_docstring
-from nacformats.targets.columns.module import import_text, record_lines, render_until
+from nacformats.targets.columns.module import UntilEmitter, import_text, record_lines
 
 if TYPE_CHECKING:
     from nacformats.codec.columns.native import NativeScanner
@@ -34,7 +34,7 @@ def record_of_list(schema: Schema, owner: Type, member: Field) -> ir.FlatRecord:
         raise SchemaError(member.path, "records of several types cannot be columns")
     if member.to_end or member.terminator is not None or member.pad_right is not None:
         raise SchemaError(member.path, "records up to a terminator or padding, or to the end, cannot be columns")
-    if getattr(member, "process", None) is not None or getattr(member, "parent", None) is not None:
+    if member.process is not None or member.parent is not None:
         raise SchemaError(member.path, "what is processed, or has another parent, cannot be columns")
     if member.valid:
         raise SchemaError(f"{member.path}/valid", "a rule on a whole type cannot be columns")
@@ -100,7 +100,7 @@ def _list_lines(record: ir.FlatRecord) -> list[str]:
     if ir.fixed(record.steps) is not None:
         given.append(f"fields={dtype_text(record.steps)}")
     if record.until is not None:
-        lines += ["", "", *render_until(record)]
+        lines += ["", "", *UntilEmitter(record).lines()]
         given.append(f"until=until_{record.name}")
     if len(record.steps) == 1 and isinstance(record.steps[0], ir.SizedPart) and not record.steps[0].path:
         given.append("is_parted=True")

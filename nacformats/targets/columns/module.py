@@ -16,18 +16,15 @@ from nacformats.schema.flat.lowering import choose
 from nacformats.schema.lines import filled_words, words_of
 from nacformats.schema.reading import schema_model
 from nacformats.schema.texts import in_docstring
-from nacformats.targets.columns.scanning import record_starts, render_measure, render_scan
+from nacformats.targets.columns.scanning import MeasureEmitter, ScanEmitter, record_starts
 from nacformats.targets.columns.vector import ColumnEmitter, PlacedEmitter, RecordScope, column_name
 from nacformats.targets.pycode import WIDTH, Code, filled_lines, flat_code, import_lines, prefixed
 from nacformats.targets.tables import as_code
 
 
-def render_gather(record: ir.FlatRecord) -> list[str]:
-    """Render `gather(data, starts, count, …)`, which returns the columns of records that are known to be whole."""
-    return _Gather(record).lines()
-
-
 class _Gather(PlacedEmitter):
+    """`gather(data, starts, count, …)`, which returns the columns of records that are known to be whole."""
+
     def __init__(self, record: ir.FlatRecord) -> None:
         super().__init__(record)
         self.views: dict[str, str] = {}
@@ -209,18 +206,15 @@ def _layout(step: ir.ListStep) -> object:
     return [(part.path, part.code, part.is_big, part.bits) for part in step.body] if _is_flat(step) else step
 
 
-def render_check(record: ir.FlatRecord) -> tuple[list[str], list[ir.TestedRule]]:
-    """Render `check(data, count, …)`: (record, rule, element) of the first offender, `count` if there is none.
+class _Check(ColumnEmitter):
+    """`check(data, count, …)`: (record, rule, element) of the first offender, `count` if there is none.
 
     With Offenders as `first`, these get every one, and are what it returns.
 
-    The rules in the order of their numbers.
+    Attributes:
+        rules: in the order of their numbers, when it has been rendered.
     """
-    emitter = _Check(record)
-    return emitter.lines(), emitter.rules
 
-
-class _Check(ColumnEmitter):
     def __init__(self, record: ir.FlatRecord) -> None:
         super().__init__(record)
         self.rules: list[ir.TestedRule] = []
@@ -288,12 +282,9 @@ def _has_rules(step: object) -> bool:
     return False
 
 
-def render_until(record: ir.FlatRecord) -> list[str]:
-    """Render `until(data, count, …, columns)`, which says of each record whether it is the last one."""
-    return _Until(record).lines()
+class UntilEmitter(ColumnEmitter):
+    """`until(data, count, …, columns)`, which says of each record whether it is the last one."""
 
-
-class _Until(ColumnEmitter):
     def lines(self) -> list[str]:
         assert self.record.until is not None
         scope = RecordScope()
@@ -302,16 +293,13 @@ class _Until(ColumnEmitter):
         return [head, f"    {ir.INDEX} = np.arange(count)", *self.body, f"    return {test}"]
 
 
-def render_scatter(record: ir.FlatRecord) -> list[str]:
-    """Render `scatter(source, count, …, columns, sizes_only)`: bytes as an array, or the sizes of the records.
+class _Scatter(PlacedEmitter, ColumnEmitter):
+    """`scatter(source, count, …, columns, sizes_only)`: bytes as an array, or the sizes of the records.
 
     FormatError: a list, bytes or a count do not agree with the numbers that say how long they are; the path begins
     with the number of the record, such as "[3].dims".
     """
-    return _Scatter(record).lines()
 
-
-class _Scatter(PlacedEmitter, ColumnEmitter):
     def __init__(self, record: ir.FlatRecord) -> None:
         super().__init__(record)
         self.stores: list[str] = []
@@ -467,16 +455,15 @@ def import_text(body: Sequence[str]) -> list[str]:
 
 
 def record_lines(record: ir.FlatRecord) -> list[str]:
-    checks, rules = render_check(record)
-    name = record.name
-    functions = [render_scan(record), render_gather(record), checks]
+    name, check = record.name, _Check(record)
+    functions = [ScanEmitter(record).lines(), _Gather(record).lines(), check.lines()]
     given = [f"finds=scan_{name}", f"gathers=gather_{name}", f"checks=check_{name}"]
     if record.is_written:
-        functions.append(render_scatter(record))
+        functions.append(_Scatter(record).lines())
         given.append(f"scatters=scatter_{name}")
     candidates = record_starts(record)
     if candidates is not None:
-        functions.insert(1, render_measure(record))
+        functions.insert(1, MeasureEmitter(record).lines())
     described = {
         "schema": record.schema,
         "name": name,
@@ -486,7 +473,7 @@ def record_lines(record: ir.FlatRecord) -> list[str]:
         "takes_index": record.takes_index,
         "arguments": tuple(Argument(a.name, a.path, a.attribute, a.low, a.high) for a in record.arguments),
         "layout": " ".join(f"{each.key}:{each.dtype}{each.rows and f':{each.rows}'}" for each in record.columns),
-        "rules": tuple(ColumnRule(rule.path, rule.reason, rule.expected) for rule in rules),
+        "rules": tuple(ColumnRule(rule.path, rule.reason, rule.expected) for rule in check.rules),
         "children": {path: blob.child for path, blob in record.blobs.items() if blob.child},
     }
     told = [flat_code(prefixed(f"{key}=", as_code(value))) for key, value in described.items() if value]

@@ -23,18 +23,6 @@ from nacformats.targets.columns.vector import PlacedEmitter, RecordScope
 _BYTE = "u1"
 
 
-def render_scan(record: ir.FlatRecord) -> list[str]:
-    """Render `scan(data, pos, end, note, count, …)`: it notes where each record starts and, last, where they end.
-
-    Where there are lists whose elements it has to find, it takes `noted` as well: for each three functions, which note
-    where an element starts, how many there are in a list, and where the list ends.
-
-    IndexError: the records do not fit between pos and end; those are noted that do, and where the one starts that does
-    not.
-    """
-    return _Scan(record).lines()
-
-
 class _ScanTerms(LoopTerms):
     """Expressions in which tables are lists, and bytes are objects; Python computes in numbers of any size."""
 
@@ -56,8 +44,16 @@ class _ScanTerms(LoopTerms):
         return True
 
 
-class _Scan(ScanLoop):
-    """The same loop as Python computes it fastest: what is outside of the data raises IndexError by itself."""
+class ScanEmitter(ScanLoop):
+    """`scan(data, pos, end, note, count, …)`: it notes where each record starts and, last, where they end.
+
+    It is the loop of all languages as Python computes it fastest: what is outside of the data raises IndexError by
+    itself. Where there are lists whose elements it has to find, it takes `noted` as well: for each three functions,
+    which note where an element starts, how many there are in a list, and where the list ends.
+
+    IndexError: the records do not fit between pos and end; those are noted that do, and where the one starts that does
+    not.
+    """
 
     def __init__(self, record: ir.FlatRecord) -> None:
         arguments = {argument.var: argument for argument in record.arguments}
@@ -201,15 +197,12 @@ def _runs(steps: Sequence[ir.FlatStep]) -> Iterator[int]:
                     yield 1
 
 
-def render_measure(record: ir.FlatRecord) -> list[str]:
-    """Render `measure(window, pos, …)`: where records end that start somewhere; beyond the window if they do.
+class MeasureEmitter(PlacedEmitter):
+    """`measure(window, pos, …)`: where records end that start somewhere; beyond the window if they do.
 
     A result inside of the window is right if a record does start there; one that is not cannot be relied on.
     """
-    return _Measure(record).lines()
 
-
-class _Measure(PlacedEmitter):
     keeps_rows = False
 
     def __init__(self, record: ir.FlatRecord) -> None:
