@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
-from typing import Any, Protocol, overload
+from typing import TYPE_CHECKING, Any, Protocol, overload
+
+if TYPE_CHECKING:
+    from nacformats.codec.trees.reading import RecordMaker
 
 
 class ListReader(Protocol):
@@ -11,16 +14,7 @@ class ListReader(Protocol):
 
     @property
     def least(self) -> int: ...
-    def read(
-        self,
-        path: str,
-        io: Any,
-        parent: Any,
-        count: int | None,
-        params: Callable[[int], Sequence[Any]],
-        make: Callable[[int, int, int | None], Any],
-        /,
-    ) -> Any:
+    def read(self, make: RecordMaker, count: int | None, /) -> Any:
         """Return the records of a field, RecordElements or what a format has for them; None: they are read plainly."""
 
 

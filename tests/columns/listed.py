@@ -30,13 +30,25 @@ class Owner:
         self._root = self
 
 
+class Made:
+    """As much of what makes records as lists need."""
+
+    def __init__(self, path: str, io: Stream, owner: Owner) -> None:
+        self.path, self.io, self.owner = path, io, owner
+
+    def params(self, _index: int) -> tuple[Any, ...]:
+        return ()
+
+    def __call__(self, index: int, start: int, _stop: int | None) -> tuple[int, int]:
+        return index, start
+
+
 def read(
     lists: RecordLists, path: str, data: bytes, pos: int, count: int | None, members: Mapping[str, Any]
 ) -> tuple[RecordElements | None, int]:
     """Read a list of the root; also say where its stream is then."""
-    io = Stream(data, pos)
-    found = lists.read(path, io, Owner(members), count, lambda _: (), lambda index, start, _: (index, start))
-    return found, io.pos
+    make: Any = Made(path, Stream(data, pos), Owner(members))
+    return lists.read(make, count), make.io.pos
 
 
 class Maker:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from nacformats.codec.columns.record import RecordCodec
 from nacformats.codec.columns.table import outer_value
 from nacformats.codec.elements import RecordElements
 from nacformats.errors import FormatError
+
+if TYPE_CHECKING:
+    from nacformats.codec.trees.reading import RecordMaker
 
 #: The fewest records that are looked for by columns.
 COLUMNS_PAY = 256
@@ -28,21 +31,13 @@ class ExtentLists:
     def least(self) -> int:
         return COLUMNS_PAY
 
-    def read(
-        self,
-        path: str,  # noqa: ARG002  the class of the records says all
-        io: Any,
-        parent: Any,
-        count: int | None,
-        params: Any,  # noqa: ARG002  `make` knows them
-        make: Any,
-    ) -> RecordElements | None:
+    def read(self, make: RecordMaker, count: int | None) -> RecordElements | None:
         """Return the records of a field; None where they have to be read one by one."""
-        codec = self._codecs.get(make.kind.NAME)
+        io, codec = make.io, self._codecs.get(make.kind.NAME)
         if codec is None or count is None:
             return None
         try:
-            arguments = {each.name: outer_value(each, parent) for each in codec.arguments}
+            arguments = {each.name: outer_value(each, make.owner) for each in codec.arguments}
             starts = codec.extents(io.view, io.pos, count, **arguments)
         except (FormatError, AttributeError, LookupError, TypeError, ValueError):  # something is not as it has to be
             return None
@@ -50,5 +45,5 @@ class ExtentLists:
             return None
         raw, io.pos = io.view[io.pos : int(starts[-1])], int(starts[-1])
         return RecordElements(
-            memoryview(starts + io.base), raw, lambda index: make(index, int(starts[index]), None), dict
+            (starts + io.base).data, raw, lambda index: make(index, int(starts[index]), None), dict
         )

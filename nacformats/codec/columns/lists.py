@@ -3,13 +3,14 @@
 The module of a schema that is generated for columns holds `LISTS`, a RecordLists: by the path of the field in the
 schema, such as "/seq/3", what reads its records. The reader of the machine calls, where a record repeats,
 
-    found = LISTS.read("/seq/3", io, self, count, params, make)
+    found = LISTS.read(make, count)
 
 and has either RecordElements, with the stream past the last record, or None with the stream where it was. None means:
 read the records plainly, because there are too few of them, because they cannot be columns, or because one of them does
-not fit or breaks a rule, which the plain reader tells in full. `count` is None for `repeat: eos` and `until`;
-`params(index)` gives the arguments of the type in their order; `make(index, start, stop)` reads the record that starts
-at a position of the view of `io`, and that is a part of its own if it is told where it stops.
+not fit or breaks a rule, which the plain reader tells in full. `count` is None for `repeat: eos` and `until`; `make`, a
+RecordMaker, knows the list: `make.params(index)` gives the arguments of the type in their order; `make(index, start,
+stop)` reads the record that starts at a position of the view of `make.io`, and that is a part of its own if it is told
+where it stops.
 
 All rules of the schema are checked at once, in pieces of bounded size; without rules, nothing of records of fixed size
 is read before somebody asks for it.
@@ -21,7 +22,7 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, cached_property, reduce
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -34,6 +35,7 @@ from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     from nacformats.codec.columns.native import NativeScanner
+    from nacformats.codec.trees.reading import RecordMaker
 
 #: The fewest records for which columns pay; fewer are read one by one.
 LISTS_PAY = 128
@@ -119,14 +121,6 @@ class FoundRecords(Plain):
         return self.codec._offender(self.data, len(self), self.given, arrays)[0] >= len(self)
 
 
-class ListStream(Protocol):
-    """The stream of the machine, as far as it is needed here."""
-
-    view: memoryview
-    pos: int
-    base: int
-
-
 class RecordLists:
     """The lists of one schema.
 
@@ -142,18 +136,10 @@ class RecordLists:
         """The fewest records for which columns are looked for."""
         return LISTS_PAY
 
-    def read(
-        self,
-        path: str,
-        io: ListStream,
-        parent: Any,
-        count: int | None,
-        params: Callable[[int], Sequence[Any]],
-        make: Callable[[int, int, int | None], Any],
-    ) -> RecordElements | None:
+    def read(self, make: RecordMaker, count: int | None) -> RecordElements | None:
         """Read the records of a field. See the module."""
-        found = self.load(path)
-        return None if found is None else found.read(io, parent, count, params, make)
+        found = self.load(make.path)
+        return None if found is None else found.read(make, count)
 
 
 class RecordList(Plain):
@@ -171,22 +157,17 @@ class RecordList(Plain):
     until: Callable[..., Array] | None = None
     is_parted: bool = False
 
-    def read(
-        self,
-        io: ListStream,
-        parent: Any,
-        count: int | None,
-        params: Callable[[int], Sequence[Any]],
-        make: Callable[[int, int, int | None], Any],
-    ) -> RecordElements | None:
+    def read(self, make: RecordMaker, count: int | None) -> RecordElements | None:
         """Read the records, or return None. See the module."""
+        io = make.io
         start, stop = io.pos, len(io.view)
         most = (stop - start) // self.codec.least
         if (most if count is None else min(count, most)) < LISTS_PAY or (count or 0) > most:
             return None
         try:
+            params = make.params(0) if self.codec.arguments else ()
             given = self.codec._given(
-                {each.name: outer_value(each, parent, params(0)) for each in self.codec.arguments}
+                {each.name: outer_value(each, make.owner, params) for each in self.codec.arguments}
             )
         except FAILURES:  # something is not there, cannot be read, or is out of its bounds
             return None

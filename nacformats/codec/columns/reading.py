@@ -13,6 +13,7 @@ from nacformats.errors import TruncatedError
 if TYPE_CHECKING:
     from nacformats.codec.columns.record import RecordCodec
     from nacformats.codec.columns.table import Columns
+    from nacformats.codec.trees.reading import RecordMaker
     from nacformats.codec.trees.record import TreeRecord
     from nacformats.codec.trees.stream import ByteStream
 
@@ -36,13 +37,14 @@ class RecordTables:
         self.begun: dict[str, int] = {}
         self.found: dict[str, tuple[RecordCodec, Columns]] = {}
 
-    def read(self, path: str, io: ByteStream, parent: TreeRecord, count: int | None, *_: Any) -> Columns | None:
+    def read(self, make: RecordMaker, count: int | None) -> Columns | None:
         """Return the records of a list; None where they are no columns. See nacformats.codec.elements.ListReader.
 
         Raises:
             FormatError: the first thing that cannot be read, with its path and offset.
         """
-        field, codec = _listed(parent.SCHEMA, parent.NAME, path)
+        io, parent = make.io, make.owner
+        field, codec = _listed(parent.SCHEMA, parent.NAME, make.path)
         if codec is None:
             return None
         where = self.path(parent, field)

@@ -139,12 +139,12 @@ class Reading:
             size: gives that of the part of its own that each of them has.
             is_bounded: whether each of them takes bytes; is_empty: whether none does.
         """
-        found = self._found(owner, path, io, trace, count, kind, params)
-        if found is None and is_empty and count is not None:
-            found = self._table(io, count, RecordMaker(self, owner, io, kind, params))
-        if found is not None:
-            setattr(owner, attribute, found)
-            return
+        lists = None if trace is not None and trace.wants_elements else self.lists.get(owner.SCHEMA)
+        if is_empty or (lists is not None and (io.size - io.pos if count is None else count) >= lists.least):
+            found = self._at_once(lists, RecordMaker(self, owner, path, io, kind, params), count, is_empty=is_empty)
+            if found is not None:
+                setattr(owner, attribute, found)
+                return
         is_bounded = is_bounded and not is_empty
         items: list[TreeRecord] = []
         setattr(owner, attribute, items)
@@ -167,32 +167,19 @@ class Reading:
             if until is not None and until(each, index):
                 break
 
-    def _found(
-        self,
-        owner: TreeRecord,
-        path: str,
-        io: ByteStream,
-        trace: FieldTrace | None,
-        count: int | None,
-        kind: type[TreeRecord],
-        params: Params,
-    ) -> Any:
-        """Return the records of a list as columns; None where they have to be read one by one."""
-        lists = None if trace is not None and trace.wants_elements else self.lists.get(owner.SCHEMA)
-        if lists is None or (io.size - io.pos if count is None else count) < lists.least:
-            return None
-        make = RecordMaker(self, owner, io, kind, params)
-        found = lists.read(path, io, owner, count, make.params, make)
+    def _at_once(self, lists: ListReader | None, make: RecordMaker, count: int | None, *, is_empty: bool) -> Any:
+        """Return the records of a list as columns, or as a table of lookups; None where each has to be read."""
+        found = None if lists is None else lists.read(make, count)
         if isinstance(found, RecordElements):
             found.is_ready = found.is_ready and self.is_faithful
-        return found
+        return self._table(make, count) if found is None and is_empty and count is not None else found
 
-    def _table(self, io: ByteStream, count: int, make: RecordMaker) -> RecordElements:
+    def _table(self, make: RecordMaker, count: int) -> RecordElements:
         """Return records without bytes, which are made when they are asked for: few are, in a table of lookups."""
         if count > MAX_EMPTY:
             raise FieldError("limit", None, TOO_MANY_EMPTY)
         self.spend(1)
-        start = io.pos
+        io, start = make.io, make.io.pos
         return RecordElements(
             [io.offset] * (max(count, 0) + 1), io.view[:0], lambda index: make(index, start, None), dict
         )
@@ -234,17 +221,18 @@ class RecordMaker:
     """Makes the records of a list when they are asked for.
 
     Attributes:
+        owner, path: the record that has the list; the path of the field in the schema.
+        io: the stream, which stands at the first record.
         kind: their class.
         params: gives what they take, by their number.
     """
 
     def __init__(
-        self, reading: Reading, owner: TreeRecord, io: ByteStream, kind: type[TreeRecord], params: Params
+        self, reading: Reading, owner: TreeRecord, path: str, io: ByteStream, kind: type[TreeRecord], params: Params
     ) -> None:
-        self.kind = kind
+        self.owner, self.path, self.io, self.kind = owner, path, io, kind
         self.params = params if callable(params) else lambda _: params
-        self._reading, self._owner = reading, owner
-        self._view, self._base, self._is_made = io.view, io.base, io.is_made
+        self._reading = reading
 
     def __call__(self, index: int, start: int, stop: int | None) -> TreeRecord:
         """Return the record of a number, which starts in the stream and, with a part of its own, stops there.
@@ -256,11 +244,11 @@ class RecordMaker:
             self._reading.stopped = True
             raise LimitError(_OVER_AND_OVER)
         self._reading.left -= 1
-        part = ByteStream(self._view, self._base, self._reading, is_made=self._is_made)
+        part = ByteStream(self.io.view, self.io.base, self._reading, is_made=self.io.is_made)
         part.pos = start
         if stop is not None:
             part = part.part(stop - start)
-        record: TreeRecord = begin_record(self.kind, part, self._owner, self._owner._root, self.params(index))
+        record: TreeRecord = begin_record(self.kind, part, self.owner, self.owner._root, self.params(index))
         record._index = index
         was_busy = self._reading.is_busy
         self._reading.is_busy = True

@@ -15,6 +15,7 @@ from nacformats.codec.columns import Columns
 from nacformats.codec.columns.reading import RecordTables
 from nacformats.codec.streams import Source
 from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.codec.trees.reading import RecordMaker
 from nacformats.errors import LimitError, UnsupportedError
 from nacformats.formats.gguf.elements import ELEMENT_TYPES, HIGHEST, RUNS, SIZES
 from nacformats.formats.gguf.metadata import StoredEntry
@@ -37,7 +38,8 @@ class _Tables(RecordTables):
         super().__init__()
         self._nested = 0
 
-    def read(self, path: str, io: Any, parent: Any, count: int | None, *given: Any) -> Columns | None:
+    def read(self, make: RecordMaker, count: int | None) -> Columns | None:
+        parent: Any = make.owner
         if isinstance(parent, NestedList):
             self._nested += count or 0
             if self._nested > MAX_NESTED_ARRAYS:
@@ -46,7 +48,7 @@ class _Tables(RecordTables):
                 raise LimitError(
                     "too many arrays are inside of arrays", expected=expected, actual=self._nested, **place
                 )
-        return super().read(path, io, parent, count, *given)
+        return super().read(make, count)
 
     def path(self, parent: Any, field: str) -> str:
         return field if parent._parent is None else f"{_path_of(parent._parent)}.content.{field}"

@@ -14,8 +14,8 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.codec.tables import table_of
 from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.codec.trees.parts import record_of
+from nacformats.codec.trees.reading import RecordMaker
 from nacformats.codec.trees.record import TreeRecord, begin_record
-from nacformats.codec.trees.stream import ByteStream
 from nacformats.codec.trees.values import enum_name
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.records import FORMAT_NAME, VERSIONS
@@ -253,9 +253,10 @@ class _Steps:
     least = 0
 
     @staticmethod
-    def read(path: str, io: ByteStream, parent: TreeRecord, *_: Any) -> list[TreeRecord] | None:
-        if path != _STEPS:
+    def read(make: RecordMaker, _count: int | None) -> list[TreeRecord] | None:
+        if make.path != _STEPS:
             return None
+        io, parent = make.io, make.owner
         found: list[TreeRecord] = []
         kind = SchemaCodec.generated(SCHEMA).classes[table_of(SCHEMA).root.members["steps"].type]
         while not io.eof:
