@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, overload
-
-if TYPE_CHECKING:
-    from nacformats.codec.trees.reading import RecordMaker
+from typing import Any, Protocol, overload
 
 
 class ListReader(Protocol):
@@ -14,8 +11,13 @@ class ListReader(Protocol):
 
     @property
     def least(self) -> int: ...
-    def read(self, make: RecordMaker, count: int | None, /) -> Any:
-        """Return the records of a field, RecordElements or what a format has for them; None: they are read plainly."""
+    def read(self, make: Any, count: int | None, /) -> Any:
+        """Return the records of a field, RecordElements or what a format has for them; None: they are read plainly.
+
+        Args:
+            make: the RecordMaker of nacformats.codec.trees.reading: it knows the field, and makes its records.
+            count: how many there are; None: up to the end, or to the last one.
+        """
 
 
 class RecordElements(MutableSequence[Any]):

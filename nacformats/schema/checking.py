@@ -11,25 +11,14 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any, TypeVar, get_args
 
 from nacformats.schema import expressions as ex
-from nacformats.schema import types
+from nacformats.schema import model, types
 from nacformats.schema.expressions import Expression, ExpressionError
-from nacformats.schema.model import (
-    EndianSwitch,
-    Field,
-    Process,
-    Schema,
-    SchemaError,
-    SwitchKind,
-    Type,
-    TypeUse,
-    ValidRule,
-    ValueInstance,
-)
+from nacformats.schema.model import Field, Schema, SchemaError, SwitchKind, Type, TypeUse, ValidRule, ValueInstance
 from nacformats.schema.sizes import element_bits, type_bits
 from nacformats.schema.types import AnyType, BoolType, BytesType, DataType, IntType, RecordType, StreamType, StrType
 from nacformats.schema.writing import fields_in_sum
 
-T = TypeVar("T", EndianSwitch, Field, ValueInstance)
+T = TypeVar("T", model.EndianSwitch, Field, ValueInstance)
 P = TypeVar("P")
 _ARGUMENTS: dict[str, tuple[type, ...]] = {"xor": (IntType, BytesType), "rol": (IntType,), "ror": (IntType,)}
 
@@ -41,7 +30,8 @@ _NO_VALUE = ex.Index(ex.ArrayLiteral((ex.Literal(0),)), ex.Literal(1))
 #: What is said of a list, and not of its elements.
 _ONCE = ("condition", "count", "pos", "io")
 #: The parts of a type in which there may be expressions.
-_PARTS = (*get_args(Expression), EndianSwitch, Field, Process, SwitchKind, TypeUse, ValidRule, ValueInstance)
+_PARTS: tuple[type, ...] = (*get_args(Expression), Field, SwitchKind, TypeUse, ValidRule, ValueInstance)
+_PARTS += (model.EndianSwitch, model.Process)
 
 
 def check_schema(schema: Schema) -> None:

@@ -44,6 +44,4 @@ class ExtentLists:
         if len(starts) <= count:
             return None
         raw, io.pos = io.view[io.pos : int(starts[-1])], int(starts[-1])
-        return RecordElements(
-            (starts + io.base).data, raw, lambda index: make(index, int(starts[index]), None), dict
-        )
+        return RecordElements((starts + io.base).data, raw, lambda index: make(index, int(starts[index]), None), dict)

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from nacformats.codec.columns.arrays import Octets
+from nacformats.codec.columns.table import Argument
 from nacformats.codec.trees.parts import begun, read_leniently, read_whole
 from nacformats.codec.trees.record import TreeRecord
 from nacformats.codec.trees.values import Varint
 from nacformats.errors import FormatError, InvalidError, TruncatedError
 
-if TYPE_CHECKING:
-    from nacformats.codec.columns.record import RecordCodec
-
 #: How many elements of one record are read: enough for any that people write, and half a second's work.
 _UNITS = 50_000
+
+
+class ReplayedType(Protocol):
+    """A type of records, as its RecordCodec describes it."""
+
+    @property
+    def schema(self) -> str: ...
+    @property
+    def parser(self) -> str: ...
+    @property
+    def takes_index(self) -> bool: ...
+    @property
+    def arguments(self) -> tuple[Argument, ...]: ...
 
 
 class _Stub:
@@ -43,7 +54,7 @@ class _Table:
 
 
 def replay(
-    codec: RecordCodec,
+    codec: ReplayedType,
     data: Octets,
     index: int,
     bounds: tuple[int, int],
@@ -85,7 +96,7 @@ def replay(
 
 
 def _unread(
-    codec: RecordCodec, data: memoryview, start: int, index: int, arguments: Mapping[str, Any], *, size: int
+    codec: ReplayedType, data: memoryview, start: int, index: int, arguments: Mapping[str, Any], *, size: int
 ) -> TreeRecord:
     """Return a record of which nothing is read yet."""
     root = _Stub()
@@ -107,7 +118,7 @@ def _put(root: Any, path: str, value: int) -> None:
 
 
 def record_at(
-    codec: RecordCodec,
+    codec: ReplayedType,
     data: memoryview,
     start: int,
     *,

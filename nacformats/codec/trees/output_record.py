@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from struct import Struct
 from struct import error as StructError  # noqa: N812
@@ -22,7 +22,13 @@ FAILURES = (ArithmeticError, AttributeError, LookupError, StructError, TypeError
 _SLOTS = ("_arguments", "_at", "_field", "_given", "_holder", "_made", "_n", "_place", "_ready")
 
 
-class Writing:
+if TYPE_CHECKING:  # the class of the record comes after `Writing`
+    _Written = TreeRecord
+else:
+    _Written = object
+
+
+class Writing(_Written):
     """A record that is written: `writing` makes a subclass of each generated class of this and of the class.
 
     Slots of what the mapping gives are filled when they are asked for, so that generated expressions are the same for
@@ -38,30 +44,18 @@ class Writing:
     """
 
     if TYPE_CHECKING:
-        STALE: ClassVar[Collection[str]]
-        OFFSETS: ClassVar[Mapping[str, tuple[str, int]]]
-        CODES: ClassVar[Mapping[str, str]]
         SUMS: ClassVar[Mapping[str, str]]
-        FIELDS: ClassVar[Mapping[str, str]]
-        PLACED: ClassVar[Mapping[str, str]]
-        VALUES: ClassVar[Mapping[str, str]]
-        PARAMS: ClassVar[Mapping[str, str]]
-        _COMPUTED: ClassVar[Mapping[str, Any]]
-        _forget: Callable[[str], None]
         _ids: ClassVar[Mapping[str, str]]
         _given: Mapping[str, Any] | TreeRecord
         _ready: Buffer | None
         _holder: Writing | None
-        _parent: Any
-        _root: Any
-        _io: Output
+        _io: Output  # type: ignore[assignment]
         _field: str
         _place: int | None
         _at: str
         _n: int | None
         _made: set[str]
         _arguments: tuple[Callable[[], Any], ...]
-        _le: bool
         _write: Callable[[Output], None]
     else:
         __slots__ = ()

@@ -10,23 +10,11 @@ from functools import cache
 
 from nacformats.codec.columns.table import Column
 from nacformats.schema import expressions as ex
+from nacformats.schema import model
 from nacformats.schema.flat import steps as ir
 from nacformats.schema.flat.inlining import Bound, HeldExtent, Inliner, OuterArguments, Scope, enum_test
 from nacformats.schema.members import rule_test, rule_words
-from nacformats.schema.model import (
-    Bits,
-    Field,
-    FieldKind,
-    NumberKind,
-    RawBytes,
-    Schema,
-    SchemaError,
-    SwitchKind,
-    TextKind,
-    Type,
-    TypeUse,
-    uses,
-)
+from nacformats.schema.model import Bits, Field, FieldKind, Schema, SchemaError, SwitchKind, Type, TypeUse, uses
 
 #: Schemas of one number that columns read themselves.
 _VARINT_SCHEMA = "uleb128"
@@ -218,7 +206,7 @@ class _Lowering:
 
     def single(self, member: Field, scope: Scope, path: str) -> list[ir.FlatStep]:
         kind = member.kind
-        if isinstance(kind, RawBytes | TextKind):
+        if isinstance(kind, model.RawBytes | model.TextKind):
             return [self.blob(member, scope, path)]
         if member.terminator is not None or member.pad_right is not None:
             raise SchemaError(member.path, "a type up to a terminator cannot be columns")
@@ -246,7 +234,7 @@ class _Lowering:
         new = ir.Blob(
             path,
             None if size is None else self.expression(size, scope, f"{member.path}/size"),
-            _encoding(kind, member.path) if isinstance(kind, TextKind) else "",
+            _encoding(kind, member.path) if isinstance(kind, model.TextKind) else "",
             member.path,
             terminator=member.terminator,
             padding=member.pad_right,
@@ -273,7 +261,7 @@ class _Lowering:
 
     def kind_steps(self, kind: FieldKind, member: Field, scope: Scope, path: str) -> list[ir.FlatStep]:
         match kind:
-            case NumberKind(sign, width, "le" | "be" as endian):
+            case model.NumberKind(sign, width, "le" | "be" as endian):
                 is_big = endian == "be" and width > 1
                 return [self.scalar(f"{sign}{width}", member, scope, path, is_big=is_big)]
             case TypeUse(inner) if inner.schema == _VARINT_SCHEMA:
@@ -287,8 +275,8 @@ class _Lowering:
                 return found
             case SwitchKind():
                 return [self.choose(kind, member, scope, path)]
-            case RawBytes() | TextKind():
-                end = kind.terminator if isinstance(kind, TextKind) else None
+            case model.RawBytes() | model.TextKind():
+                end = kind.terminator if isinstance(kind, model.TextKind) else None
                 return [self.blob(replace(member, kind=kind, size=None, terminator=end), scope, path)]
         raise SchemaError(member.path, "numbers whose byte order the file says cannot be columns")
 
@@ -433,7 +421,7 @@ def _close(run: list[ir.Scalar]) -> int:
     return _end(run[-1])
 
 
-def _encoding(kind: TextKind, where: str) -> str:
+def _encoding(kind: model.TextKind, where: str) -> str:
     """Return the name of an encoding."""
     try:
         return codecs.lookup(kind.encoding).name.upper()
