@@ -30,7 +30,7 @@ _NO_VALUE = ex.Index(ex.ArrayLiteral((ex.Literal(0),)), ex.Literal(1))
 #: What is said of a list, and not of its elements.
 _ONCE = ("condition", "count", "pos", "io")
 #: The parts of a type in which there may be expressions.
-_PARTS: tuple[type, ...] = (*get_args(Expression), Field, SwitchKind, TypeUse, ValidRule, ValueInstance)
+_PARTS: tuple[type[Any], ...] = (*get_args(Expression), Field, SwitchKind, TypeUse, ValidRule, ValueInstance)
 _PARTS += (model.EndianSwitch, model.Process)
 
 
