@@ -154,7 +154,7 @@ def gather_tensor_type(data, starts, count, arg_num_strings_value):
     n_3 = counts(wide(v1_num_dims_1), pos_2)
     values_4, pos_5 = lows.varint_rows(pos_2, n_3)
     parts_c_dims.append((None, n_3, values_4))
-    c_dims_ROWS, c_dims_idx = merged_rows(count, parts_c_dims)
+    c_dims_ROWS, c_dims_idx = merged_rows(count, parts_c_dims, 'uint64')
     return (c_dtype, c_dims_ROWS, c_dims_idx,)
 
 def check_tensor_type(data, count, arg_num_strings_value, c_dtype, c_dims_ROWS, c_dims_idx, first=None):
@@ -415,8 +415,8 @@ def gather_graph_value(data, starts, count, arg_num_strings_value, arg_num_types
         values_43, pos_44 = lows.varint_rows(pos_41, n_42)
         parts_c_body_inputs.append((mask_10, n_42, values_43))
         pos_2[mask_10] = pos_44
-    c_body_params_elements_ROWS, c_body_params_elements_raw = merged_rows(count, parts_c_body_params_elements)
-    c_body_inputs_ROWS, c_body_inputs_idx = merged_rows(count, parts_c_body_inputs)
+    c_body_params_elements_ROWS, c_body_params_elements_raw = merged_rows(count, parts_c_body_params_elements, 'uint64')
+    c_body_inputs_ROWS, c_body_inputs_idx = merged_rows(count, parts_c_body_inputs, 'uint64')
     return (
         c_tag, c_body_name_idx, c_body_type_ref_idx, c_body_opcode, c_body_params_axis_raw, c_body_params_elements_ROWS,
         c_body_params_elements_raw, c_body_params_count, c_body_params_name_idx, c_body_inputs_ROWS, c_body_inputs_idx,

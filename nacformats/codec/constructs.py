@@ -39,17 +39,10 @@ class RecordError(ConstructError):  # type: ignore[misc]  # construct has no typ
         expected, actual: what the schema requires and what was given, where both are known.
     """
 
-    def __init__(
-        self,
-        reason: str,
-        path: str,
-        *,
-        cause: type[FormatError] = InvalidError,
-        expected: Any = None,
-        actual: Any = None,
-    ) -> None:
-        super().__init__(reason, path)
-        self.reason, self.path, self.cause, self.expected, self.actual = reason, path, cause, expected, actual
+    def __init__(self, error: WriteError) -> None:
+        super().__init__(error.reason, error.path)
+        self.reason, self.path, self.cause = error.reason, error.path, error.cause
+        self.expected, self.actual = error.expected, error.actual
 
 
 class Record(Construct):  # type: ignore[misc]
@@ -122,13 +115,13 @@ class Record(Construct):  # type: ignore[misc]
             RecordError: the tree does not fit the schema, or the schema can only be read.
         """
         for path, reason in self.kind.UNWRITABLE:
-            raise RecordError(f"the schema can only be read: {path}: {reason}", "", cause=UnsupportedError)
+            raise RecordError(WriteError(f"the schema can only be read: {path}: {reason}", "", UnsupportedError))
         try:
             return tree_chunks(self.kind, tree, size, fresh=fresh, gap=gap)
         except WriteError as error:
-            raise _record_error(error) from None
+            raise RecordError(error) from None
         except RecursionError:
-            raise RecordError("the tree is nested too deeply", "", cause=FormatError) from None
+            raise RecordError(WriteError("the tree is nested too deeply", "", FormatError)) from None
 
     def _build(self, obj: Any, stream: BinaryIO, context: Any, path: str) -> Any:
         for piece in self.chunks(obj):
@@ -163,21 +156,16 @@ class Number(Construct):  # type: ignore[misc]
         try:
             return varint_of(value, self.kind, _ALONE)
         except WriteError as error:
-            raise _record_error(error) from None
+            raise RecordError(error) from None
 
     def _build(self, obj: Any, stream: BinaryIO, context: Any, path: str) -> Any:
         made = self._made(obj)
         try:
             stream.write(varint_bytes(made, self.kind, _ALONE))
         except WriteError as error:
-            raise _record_error(error) from None
+            raise RecordError(error) from None
         return obj
 
 
 #: The place of a number that is in no record.
 _ALONE: Any = SimpleNamespace(_path_now="")
-
-
-def _record_error(error: WriteError) -> RecordError:
-    details = {"expected": error.expected, "actual": error.actual}
-    return RecordError(error.reason, error.path, cause=error.cause, **details)

@@ -74,24 +74,15 @@ def explain(format: str, failure: Failure, place: FieldPlace | None) -> FormatEr
 
 def failure_of_python(error: BaseException) -> Failure:
     """Classify an exception of Python itself: in an expression, for want of memory, or of the stack."""
-    match error:
-        case OverBudgetError():
-            return Failure("budget")
-        case EOFError():
-            return Failure("end")
-        case UnicodeDecodeError():
-            return Failure("text", error.encoding.upper(), error.start)
-        case RecursionError():
-            return Failure("depth")
-        case MemoryError():
-            return Failure("memory")
-        case OverflowError():
-            return Failure("overflow")
-        case LookupError():
-            return Failure("lookup")
-    return Failure("", None, str(error))
+    if isinstance(error, UnicodeDecodeError):
+        return Failure("text", error.encoding.upper(), error.start)
+    kind = next((kind for of, kind in _KINDS.items() if isinstance(error, of)), None)
+    return Failure("", None, str(error)) if kind is None else Failure(kind)
 
 
+#: The kinds of failures that are exceptions of Python.
+_KINDS: dict[type[BaseException], str] = {OverBudgetError: "budget", EOFError: "end", RecursionError: "depth"}
+_KINDS |= {MemoryError: "memory", OverflowError: "overflow", LookupError: "lookup"}
 #: What is said about a failure that no field is to blame for.
 _LIMITS = {
     "budget": "refers to the same bytes over and over",

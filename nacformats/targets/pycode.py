@@ -70,13 +70,7 @@ def filled_lines(prefix: str, items: Iterable[str], brackets: str, indent: str =
         yield line
         return
     yield f"{indent}{prefix}{brackets[0]}"
-    line = f"{indent}   "
-    for item in listed:
-        if len(line) + len(item) + 2 > WIDTH and line.strip():
-            yield line
-            line = f"{indent}   "
-        line += f" {item},"
-    yield line
+    yield from filled_words((f"{item}," for item in listed), WIDTH, f"{indent}    ", f"{indent}    ")
     yield f"{indent}{brackets[1]}"
 
 

@@ -276,26 +276,15 @@ def placed_rows(count: int, parts: Sequence[_Part], width: int) -> tuple[Places,
     return _offsets(count, [(None, sizes, first)]), ramps(first, sizes, width)
 
 
-def noted_rows(count: int, parts: Sequence[_Part]) -> tuple[Places, Places]:
-    """Row offsets, and the position of every element, of lists whose elements were found one by one.
+def merged_rows(count: int, parts: Sequence[_Part], dtype: str) -> tuple[Places, Array]:
+    """Row offsets, and one number for every element: that of a list of varints, or where the element is.
 
-    A part is (which records, None for all; how many elements each has; where they are).
+    A part is (which records, None for all; how many elements each has; the numbers).
     """
     offsets = _offsets(count, parts)
     if len(parts) == 1:
         return offsets, parts[0][2]
-    each = np.empty(int(offsets[-1]), np.int64)
-    for rows, n, places in parts:
-        each[ramps(offsets[:-1][_some(rows)], n, 1)] = places
-    return offsets, each
-
-
-def merged_rows(count: int, parts: Sequence[_Part]) -> tuple[Places, U64s]:
-    """Row offsets and numbers of lists of varints; a part is (which records, how many each has, the numbers)."""
-    offsets = _offsets(count, parts)
-    if len(parts) == 1:
-        return offsets, parts[0][2]
-    merged = np.empty(int(offsets[-1]), np.uint64)
+    merged = np.empty(int(offsets[-1]), dtype)
     for rows, n, numbers in parts:
         merged[ramps(offsets[:-1][_some(rows)], n, 1)] = numbers
     return offsets, merged

@@ -100,19 +100,12 @@ class Columns:
         is_sound: whether they are known to keep the rules of the schema, as they were read.
     """
 
-    def __init__(
-        self,
-        arrays: dict[str, Array],
-        data: Octets,
-        starts: Places,
-        ends: Places | None = None,
-        nested: Mapping[str, Columns] | None = None,
-    ) -> None:
+    def __init__(self, arrays: dict[str, Array], data: Octets, starts: Places, ends: Places | None = None) -> None:
         self.arrays = arrays
         self.data = data
         self.starts = starts
         self.ends: Places = starts[1:] if ends is None else ends
-        self.nested: dict[str, Columns] = dict(nested or {})
+        self.nested: dict[str, Columns] = {}
         self.is_sound = False
 
     def __len__(self) -> int:

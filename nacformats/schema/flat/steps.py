@@ -289,11 +289,6 @@ class FlatRecord:
         return {step.var: step for step in every(self.steps) if isinstance(step, Scalar)}
 
     @cached_property
-    def elements(self) -> set[str]:
-        """The vars of the elements of lists."""
-        return {part.var for step in self.every_list for part in every(step.body) if isinstance(part, Scalar)}
-
-    @cached_property
     def blobs(self) -> dict[str, Blob]:
         return {step.path: step for step in every(self.steps) if isinstance(step, Blob)}
 

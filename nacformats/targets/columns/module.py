@@ -171,10 +171,14 @@ class _Gather(PlacedEmitter):
         rows, parts = column_name(path + "[]"), f"parts_{column_name(path)}"
         length = self.lengths[scope.list_path]
         if step.varint:
-            self.add(f"{rows}, {column_name(step.varint.path)} = merged_rows({length}, {parts})")
+            self.add(f"{rows}, {column_name(step.varint.path)} = merged_rows({length}, {parts}, 'uint64')")
             return
         each = self.fresh("each")
-        placed = f"noted_rows({length}, {parts})" if step.is_noted else f"placed_rows({length}, {parts}, {step.width})"
+        placed = (
+            f"merged_rows({length}, {parts}, 'int64')"
+            if step.is_noted
+            else f"placed_rows({length}, {parts}, {step.width})"
+        )
         self.add(f"{rows}, {each} = {placed}")
         self.lengths[path] = f"len({each})"
         for column in self.record.columns:

@@ -159,8 +159,8 @@ class Reader:
             self._bits(constant, members, members[0].kind.endian)
         else:
             self._numbers(constant, members)
-        for member in members:
-            self._finish(member)
+        for number, member in enumerate(members):
+            self._finish(member, sum(map(shapes.fixed_width, members[number + 1 :])))
 
     def _numbers(self, constant: str, members: list[model.Field]) -> None:
         self._align()
@@ -213,8 +213,8 @@ class Reader:
             self._align()
             self._tell("trace.aligned(io)")
 
-    def _finish(self, member: model.Field) -> None:
-        """Make what was read at once the value of its field, and check it."""
+    def _finish(self, member: model.Field, after: int) -> None:
+        """Make what was read at once, with so many bytes after it, the value of its field, and check it."""
         name = f"self.{attribute_name(member.id)}"
         if member.enum is not None:
             self.out.add(f"{name} = {self.names.lookup(member.enum)}[{name}]")
@@ -222,7 +222,6 @@ class Reader:
             self.out.add(f'{name} = str({name}, "{member.kind.encoding}")')
         if isinstance(member.kind, model.NumberKind) and member.kind.kind == "f":
             with self.out.block(f"if {name} != {name}:"):
-                after = sum(shapes.fixed_width(each) for each in shapes.read_after(self.target, member))
                 self.out.add(f"{name} = io.exact({name}, {after + member.kind.width}, {member.kind.width})")
         self._rules(member, name)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from nacformats.codec.streams import COPY_BELOW
 from nacformats.schema import expressions as ex
 from nacformats.schema import model
@@ -76,19 +74,6 @@ def is_plain_record(kind: model.FieldKind, scope: model.Type) -> bool:
     if not isinstance(kind, model.TypeUse) or kind.arguments or kind.type.params or kind.type.schema != scope.schema:
         return False
     return not kind.type.is_number and (not scope.is_switched or kind.type.endian is None)
-
-
-def read_after(target: model.Type, member: model.Field) -> Iterator[model.Field]:
-    """Yield the fields that are read at once with a field, after it."""
-    group: list[model.Field] = []
-    for each in target.fields[target.fields.index(member) :]:
-        if not goes_with(group, each):
-            return
-        if group:
-            yield each
-        group.append(each)
-        if has_rules(each):
-            return
 
 
 # What may take no bytes
