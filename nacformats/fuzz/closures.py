@@ -9,7 +9,7 @@ from typing import Any
 from nacformats.codec.trees import operators
 from nacformats.fuzz.output import Blame, DrawnNode, Pending, Stream, UnsatisfiedError
 from nacformats.schema import expressions as ex
-from nacformats.schema.model import Schema, Type
+from nacformats.schema.model import Schema, SchemaError, Type
 from nacformats.schema.scopes import member_number
 from nacformats.targets.python.names import ModuleNames
 from nacformats.targets.python.terms import PythonTerms
