@@ -46,7 +46,7 @@ class PythonTerms:
         return replace(self, it=it, it_type=it_type)
 
     def python(self, expression: Expression) -> str:
-        """Return Python for an expression, which needs no parentheses. ExpressionError: nobody checked it, and it is wrong."""
+        """Return Python for an expression, which needs no parentheses. ExpressionError: nobody has checked it."""
         text = self.atom(expression)
         return text[1:-1] if isinstance(expression, ex.Binary) and text[0] == "(" else text
 
