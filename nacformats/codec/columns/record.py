@@ -65,7 +65,7 @@ class RecordCodec(Plain, kw_only=True):
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
-        """What `read` gives and `write` takes."""
+        """Return what `read` gives and `write` takes."""
         return tuple(Column(*each.split(":")) for each in self.layout.split())
 
     def __repr__(self) -> str:
