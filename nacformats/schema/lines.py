@@ -1,12 +1,37 @@
-"""Long lines of generated code, broken between words and never within one."""
+"""Lines of generated code: indented, and where they are long broken between words and never within one."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 #: A word of code: what has no blank outside of its strings.
 _WORD = re.compile(r"""(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\S)+""")
+
+
+class Lines:
+    """Lines of code, in which blocks are indented.
+
+    Attributes:
+        body: the lines; depth: of those that come next.
+    """
+
+    def __init__(self, depth: int = 0) -> None:
+        self.body: list[str] = []
+        self.depth = depth
+
+    def add(self, *lines: str) -> None:
+        self.body += ["    " * self.depth + line for line in lines]
+
+    @contextmanager
+    def indented(self, head: str = "") -> Iterator[None]:
+        """Within this block, lines are one level deeper, below a head if there is one."""
+        if head:
+            self.add(head)
+        self.depth += 1
+        yield
+        self.depth -= 1
 
 
 def words_of(code: str) -> list[str]:

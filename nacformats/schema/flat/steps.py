@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -25,6 +24,7 @@ from typing import Any, Generic, TypeVar
 
 from nacformats.codec.columns.table import Argument, Column
 from nacformats.schema import expressions as ex
+from nacformats.schema.lines import Lines
 from nacformats.schema.model import SchemaError, Terminator
 
 #: The name of the position of a record in its list.
@@ -501,25 +501,12 @@ def runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
 _Where = TypeVar("_Where")
 
 
-class StepEmitter(Generic[_Where]):
+class StepEmitter(Lines, Generic[_Where]):
     """Writes one function by walking the steps of a record; subclasses say what each kind of step becomes."""
 
     def __init__(self, record: FlatRecord) -> None:
+        super().__init__(depth=1)
         self.record = record
-        self.body: list[str] = []
-        self.depth = 1
-
-    def add(self, *lines: str) -> None:
-        self.body += ["    " * self.depth + line for line in lines]
-
-    @contextmanager
-    def indented(self, head: str = "") -> Iterator[None]:
-        """Within this block, lines are one level deeper, below a head if there is one."""
-        if head:
-            self.add(head)
-        self.depth += 1
-        yield
-        self.depth -= 1
 
     def block(self, steps: Sequence[FlatStep], where: _Where) -> None:
         for is_fixed, group in groupby(steps, lambda step: isinstance(step, Scalar) and step.is_fixed):

@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from nacformats.codec.trees.record import attribute_name
 from nacformats.schema import expressions as ex
 from nacformats.schema import model, types
+from nacformats.schema.lines import Lines
 from nacformats.schema.writing import fields_in_sum, holds_no_bytes
 from nacformats.targets.pycode import Code, quoted_bytes
 from nacformats.targets.python import shapes
 from nacformats.targets.python.names import ModuleNames
 from nacformats.targets.python.terms import PythonTerms
-
-
-class Lines:
-    """Lines of Python, indented."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self._indent = ""
-
-    def add(self, *lines: str) -> None:
-        self.lines += [f"{self._indent}{line}" for line in lines]
-
-    @contextmanager
-    def block(self, head: str) -> Iterator[None]:
-        """Within this block, lines are the body of a statement."""
-        self.add(head)
-        before, self._indent = self._indent, f"{self._indent}    "
-        yield
-        self._indent = before
 
 
 @dataclass
@@ -64,7 +45,7 @@ class Reader:
     def record(self) -> list[str]:
         """Return the method that reads the fields."""
         self.out = Lines()
-        with self.out.block("def _read(self, io, trace):"):
+        with self.out.indented("def _read(self, io, trace):"):
             if shapes.is_empty_type(self.target):
                 self.out.add("io.reading.spend(1)")
             if self.target.endian is not None:
@@ -74,14 +55,14 @@ class Reader:
                 self.out.add("self._rest = io.bits, io.left")
             self._fields()
             self._tell("trace.close(io)")
-        return self.out.lines
+        return self.out.body
 
     def placed(self, member: model.Field) -> list[str]:
         """Return the method that reads an instance."""
         self.out, self._is_aligned = Lines(), member.pos is not None or not self.has_loose_bits
-        with self.out.block(f"def _get_{member.id}(self, trace):"):
+        with self.out.indented(f"def _get_{member.id}(self, trace):"):
             if member.condition is not None:
-                with self.out.block(f"if not {self.terms.atom(member.condition)}:"):
+                with self.out.indented(f"if not {self.terms.atom(member.condition)}:"):
                     self.out.add(f"self.{attribute_name(member.id)} = None", "return")
             io = "self._io" if member.io is None else self.terms.python(member.io)
             self.out.add(f"io = {io}")
@@ -92,7 +73,7 @@ class Reader:
             self._tell("trace.end(io)")
             if member.pos is not None:
                 self.out.add("io.back(mark)")
-        return self.out.lines
+        return self.out.body
 
     def computed(self, value: model.ValueInstance) -> list[str]:
         """Return the method that computes an instance."""
@@ -144,7 +125,7 @@ class Reader:
         code = f"<{shapes.code_of(member)}"
         name = f"self.{attribute_name(member.id)}"
         self.out.add(f'it = {self.names.helper("checksum")}("{member.checksum.kind}", ({pieces}), "{code}")')
-        with self.out.block(f"if {name} is not None and {name} != it:"):
+        with self.out.indented(f"if {name} is not None and {name} != it:"):
             place = f'("{member.id}", from_{member.id})'
             self.out.add(f'raise {self.names.helper("FieldError")}("eq", it, {name}, field={place})')
 
@@ -221,7 +202,7 @@ class Reader:
         if isinstance(member.kind, model.TextKind):
             self.out.add(f'{name} = str({name}, "{member.kind.encoding}")')
         if isinstance(member.kind, model.NumberKind) and member.kind.kind == "f":
-            with self.out.block(f"if {name} != {name}:"):
+            with self.out.indented(f"if {name} != {name}:"):
                 self.out.add(f"{name} = io.exact({name}, {after + member.kind.width}, {member.kind.width})")
         self._rules(member, name)
 
@@ -235,11 +216,11 @@ class Reader:
             self._value(member)
             return
         before = self._is_aligned
-        with self.out.block(f"if {self.terms.python(member.condition)}:"):
+        with self.out.indented(f"if {self.terms.python(member.condition)}:"):
             if is_whole:
                 self._align_value()
             self._value(member)
-        with self.out.block("else:"):
+        with self.out.indented("else:"):
             self.out.add(f"self.{attribute_name(member.id)} = None")
         self._is_aligned = self._is_aligned and before
 
@@ -272,7 +253,7 @@ class Reader:
         kind = member.kind
         if count is not None and isinstance(kind, model.NumberKind) and not member.enum and not member.valid:
             if not self._is_aligned:
-                with self.out.block(f"if {count}:"):
+                with self.out.indented(f"if {count}:"):
                     self.out.add("io.align()")
             self.out.add(f"{name} = io.numbers({self._code_of(kind)}, {kind.width}, {count})")
             return
@@ -317,14 +298,14 @@ class Reader:
         is_loose = isinstance(kind, model.Bits) or self.has_loose_bits or not self._is_aligned
         is_endless = shapes.may_be_empty(member)
         before = self._is_aligned = self._is_aligned and not is_loose
-        with self.out.block(f"for index in {self._indices(member, count, is_endless=is_endless)}:"):
+        with self.out.indented(f"for index in {self._indices(member, count, is_endless=is_endless)}:"):
             if member.repeat == "eos" and not is_endless:
-                with self.out.block("if io.eof:" if is_loose else "if io.pos >= io.size:"):
+                with self.out.indented("if io.eof:" if is_loose else "if io.pos >= io.size:"):
                     self.out.add("break")
             self._tell("trace.element(index, io)")
             self._one(member)
             if member.until is not None:
-                with self.out.block(f"if {self._about(member).python(member.until)}:"):
+                with self.out.indented(f"if {self._about(member).python(member.until)}:"):
                     self.out.add("break")
         self._is_aligned = self._is_aligned and before
         if not is_endless:
@@ -430,9 +411,9 @@ class Reader:
             self.out.add(self._stored(member, new, local), *begun, f"{local}._read({part}, trace)")
         else:
             self.out.add(f"{local} = {new}", *begun)
-            with self.out.block("try:"):
+            with self.out.indented("try:"):
                 self.out.add(f"{local}._read({part}, trace)")
-            with self.out.block("finally:"):
+            with self.out.indented("finally:"):
                 self.out.add(self._stored(member, local, ""))
         if self.has_loose_bits and part == "part":
             self.out.add("part.end()")
@@ -458,12 +439,12 @@ class Reader:
             for case, keys in groups.items():
                 before = self._is_aligned
                 test = f"== {keys[0]}" if len(keys) == 1 else f"in ({', '.join(keys)})"
-                with self.out.block(f"{word} on {test}:"):
+                with self.out.indented(f"{word} on {test}:"):
                     self._kind(member, case)
                 self._is_aligned = self._is_aligned and before
                 word = "elif"
             word = "else" if cases else "if True"
-        with self.out.block(f"{word}:"):
+        with self.out.indented(f"{word}:"):
             if kind.otherwise is not None:
                 self._kind(member, kind.otherwise)
             elif member.size or member.to_end:  # bytes as they are, which nothing says to cut
@@ -484,7 +465,7 @@ class Reader:
         self.tables[name] = f"{{{', '.join(pairs)}}}.get"
         part = self._part(member)
         self.out.add(f"kind = {name}(on)")
-        with self.out.block("if kind is not None:"):
+        with self.out.indented("if kind is not None:"):
             part = self._named_part(part)
             lines = [f"{self._record_local(member)}._le = self._le"] if self.target.is_switched else []
             self._read_record(member, "kind", f"{self._parent(member)}, self._root", part, lines)
