@@ -158,7 +158,7 @@ def records_stub(name: str) -> str:
 
 def _constants(title: str, module: str, kind: str, names: Sequence[str]) -> str:
     head = [f'"""{in_docstring(title)}"""', ""]
-    head += [f"from {module} import {kind}", ""] if names and kind != "None" else []
+    head += [f"from {module} import {kind}", ""] if names else []
     return "\n".join([*head, *(f"{name}: {kind}" for name in names)])
 
 

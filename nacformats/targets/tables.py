@@ -25,19 +25,20 @@ def render_tables(name: str) -> str:
         SchemaError: the schema is outside the profile.
     """
     table = table_of_schema(schema_model(name))
-    used = sorted({type(part).__name__ for part in parts(table)})
-    title = f"Fields, rules, enums and representations of {in_docstring(table.title)}."
-    imports = [f"from nacformats.codec.tables import {', '.join(used)}"]
-    return module_text(title, imports, ["SCHEMA"], lines_of(prefixed("SCHEMA = ", as_code(table)), "", ""))
+    return _module(f" of {in_docstring(table.title)}", "SCHEMA", table)
 
 
 def tables_module(schemas: Iterable[Schema]) -> str:
     """Return a module with the tables of several schemas, by name."""
-    found = {schema.name: table_of_schema(schema) for schema in schemas}
-    used = sorted({type(part).__name__ for part in parts(found)})
+    return _module("", "TABLES", {schema.name: table_of_schema(schema) for schema in schemas})
+
+
+def _module(of: str, name: str, value: Any) -> str:
+    """Return a module that holds a value under a name."""
+    used = sorted({type(part).__name__ for part in parts(value)})
     imports = [f"from nacformats.codec.tables import {', '.join(used)}"]
-    lines = lines_of(prefixed("TABLES = ", as_code(found)), "", "")
-    return module_text("Fields, rules, enums and representations.", imports, ["TABLES"], lines)
+    lines = lines_of(prefixed(f"{name} = ", as_code(value)), "", "")
+    return module_text(f"Fields, rules, enums and representations{of}.", imports, [name], lines)
 
 
 def render_index(names: Iterable[str]) -> str:

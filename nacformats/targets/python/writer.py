@@ -157,7 +157,7 @@ class Writer(FieldWriter):
                 yield f"self.{name} = it.{name} if isinstance(it.{name}, {kept}) else self._make_{name}(it.{name})"
             else:
                 plain.append(name)
-        for names in _batches(plain, 4):
+        for names in (plain[at : at + 4] for at in range(0, len(plain), 4)):
             yield f"{', '.join(f'self.{name}' for name in names)} = {', '.join(f'it.{name}' for name in names)}"
         if not copied:
             yield "pass"
@@ -337,11 +337,6 @@ class Writer(FieldWriter):
             chosen += f"{each} if {test} else "
             subject = "case"
         return f"({chosen}{made.get(None, 'it')})"
-
-
-def _batches(names: list[str], size: int) -> Iterator[list[str]]:
-    """Yield names in groups of at most a size."""
-    yield from (names[at : at + size] for at in range(0, len(names), size))
 
 
 def _is_copied(member: model.Field) -> bool:
