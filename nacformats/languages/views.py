@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 
 from nacformats.languages.columns import table_loop
@@ -154,12 +154,10 @@ def views_of(schema: Schema) -> SchemaViews:
         SchemaError: the machine cannot do something of it.
     """
     tables = machine_tables(schema)
-    names = _class_names(schema, tables)
-    enums = _enum_names(schema)
-    given = _Names(schema, names, enums)
-    views = [_view(target, tables, given) for target in names]
+    names = _Names(schema, tables.types)
+    views = [_view(target, tables, names) for target in names.classes]
     members = [member for view in views for member in view.members]
-    made = [_enum(enum, name, members) for enum, name in enums.items()]
+    made = [_enum(enum, name, members) for enum, name in names.enums.items()]
     return SchemaViews(schema.name, schema.title, schema.extension, tables, tuple(views), tuple(made))
 
 
@@ -178,56 +176,31 @@ def _fits(numbers: Iterable[int], width: int, is_signed: bool) -> bool:
     return all(-(1 << bits if is_signed else 0) <= each < 1 << bits for each in numbers)
 
 
-def _class_names(schema: Schema, tables: MachineTables) -> dict[Type, str]:
-    """Return the names of the classes: each is there once, and no enum has it."""
-    taken = _TAKEN_IN_FILES | {name.lower() for name in _enum_names(schema).values()}
-    names: dict[Type, str] = {}
-    for target in tables.types:
-        if target.schema in NATIVE and target is not schema.root:
-            continue
-        name = camel(target.schema if target.outer is None else target.name)
-        if target.schema != schema.name and target.outer is not None:
-            name = camel(target.schema) + name
-        while name.lower() in taken:
-            name += "Record"
-        taken |= {name.lower()}
-        names[target] = name
-    return names
-
-
-def _enum_names(schema: Schema) -> dict[model.Enum, str]:
-    """Return the names of the enums: no two differ in case alone, since Java has a file for each."""
-    taken, names = set(_TAKEN_IN_FILES), {}
-    for enum in schema.enums:
-        name = camel(enum.name)
-        while name.lower() in taken:
-            name += "Enum"
-        taken.add(name.lower())
-        names[enum] = name
-    return names
-
-
-@dataclass(frozen=True)
 class _Names:
-    """The schema, the names of the classes, and of the enums that are made types.
+    """The schema, the names of its classes, and of the enums that are made types.
 
-    Attributes: taken: names of all types in small letters, those of switches among them.
+    No two types differ in case alone, since Java has a file for each.
     """
 
-    schema: Schema
-    classes: dict[Type, str]
-    enums: dict[model.Enum, str]
-    taken: set[str] = field(default_factory=set)
+    def __init__(self, schema: Schema, types: Iterable[Type]) -> None:
+        self.schema, self._taken = schema, set(_TAKEN_IN_FILES)
+        self.enums = {enum: self._free(camel(enum.name), "Enum") for enum in schema.enums}
+        own = (target for target in types if target.schema not in NATIVE or target is schema.root)
+        self.classes = {target: self._free(self._class(target), "Record") for target in own}
 
-    def __post_init__(self) -> None:
-        self.taken.update(_TAKEN_IN_FILES, map(str.lower, (*self.classes.values(), *self.enums.values())))
+    def _class(self, target: Type) -> str:
+        if target.outer is None:
+            return camel(target.schema)
+        return camel(target.schema) * (target.schema != self.schema.name) + camel(target.name)
 
     def switch(self, target: Type, member: Field) -> str:
         """Return a name for the type of a switch."""
-        name = self.classes[target] + camel(member.id)
-        while name.lower() in self.taken:
-            name += "Value"
-        self.taken.add(name.lower())
+        return self._free(self.classes[target] + camel(member.id), "Value")
+
+    def _free(self, name: str, more: str) -> str:
+        while name.lower() in self._taken:
+            name += more
+        self._taken.add(name.lower())
         return name
 
 
