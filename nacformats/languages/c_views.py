@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from nacformats.languages.c import CPrinter, c_text, int_literal
@@ -30,8 +30,6 @@ _KINDS = {
     "value": ("nacf_any", "{v}", "{v}"),
     "record": ("{target}", "{asker}({v})", "nacf_of_record({v}.record)"),
 }
-#: Columns that are numbers as they are.
-_COLUMNS = {"unsigned": "uint{bits}_t", "signed": "int{bits}_t", "real": "double"}
 
 
 def file_stem(schema: str) -> str:
@@ -148,9 +146,11 @@ class CViews(CPrinter):
             for member, _, number, doc in members:
                 self.about(doc)
                 self.put(f"#define {member} {'U' * (number >> 63 == 1)}INT64_C({number})")
-        known = [f"case {member}: return {c_text(each)};" for member, each, _, _ in _once(members)]
+        firsts: dict[int, str] = {}
+        for member, each, number, _ in members:
+            firsts.setdefault(number, f"case {member}: return {c_text(each)};")
         kind = "uint64_t" if any(number >> 63 == 1 for _, _, number, _ in members) else "int64_t"
-        self.functions("enum.c", namer=self.names.free(f"{name}_name"), kind=kind, known=known)
+        self.functions("enum.c", namer=self.names.free(f"{name}_name"), kind=kind, known=[*firsts.values()])
         self.put("")
 
     # records
@@ -229,15 +229,6 @@ class CViews(CPrinter):
         kind = f"uint{8 * width}_t"
         head = f"const {kind} *{name}(nacf_columns columns, size_t *count)"
         self.call_of(head, f"return (const {kind} *)nacf_numbers(columns, {number}, {width}, count);")
-
-
-def _once(members: Iterable[tuple[str, str, int, str]]) -> Iterator[tuple[str, str, int, str]]:
-    """Yield the first member of each number."""
-    known: set[int] = set()
-    for each in members:
-        if each[2] not in known:
-            known.add(each[2])
-            yield each
 
 
 def _printed(schema: SchemaViews, ids: str) -> Iterator[str]:

@@ -19,7 +19,7 @@ from nacformats.schema import members as described
 from nacformats.schema import model
 from nacformats.schema.members import TableMember
 from nacformats.schema.model import NATIVE, Field, Schema, SchemaError, Terminator, Type, ValueInstance
-from nacformats.schema.writing import Derivation, holds_no_bytes, reached_types, unwritable
+from nacformats.schema.writing import holds_no_bytes, reached_types, unwritable
 
 _NUMBERS = {"u": codes.UINT, "s": codes.SINT, "f": codes.FLOAT}
 _VARINTS = {"uleb128": codes.ULEB, "vlq_base128_le": codes.ULEB, "sleb128": codes.SLEB, "vlq_base128_be": codes.VLQ}
@@ -256,13 +256,7 @@ class _Tables:
             kind = _code(member.checksum.kind)
         if max(how.scale, abs(how.plus)) > MOST_INT:
             raise SchemaError(member.path, "follows from another field by a number of more than 53 bits")
-        return self.derives.number(self.derivation(scope, member, how, (kind, over)))
-
-    def derivation(
-        self, scope: Type, member: TableMember, how: Derivation, checksum: tuple[int, list[int]]
-    ) -> machine.DeriveRow:
-        kind, over = checksum
-        return machine.DeriveRow(
+        row = machine.DeriveRow(
             _code(how.function or "pinned"),
             kind,
             not how.is_sure,
@@ -274,6 +268,7 @@ class _Tables:
             how.plus,
             self.terms.of(how.value, scope, member.path),
         )
+        return self.derives.number(row)
 
 
 def _code(name: str) -> int:
