@@ -10,11 +10,14 @@ from dataclasses import dataclass
 
 from nacformats.languages.columns import TableLoop, table_loops
 from nacformats.languages.loop_terms import LoopTerms
+from nacformats.languages.neutral import MOST_INT
 from nacformats.schema import expressions as ex
 from nacformats.schema.flat import steps as ir
 from nacformats.schema.model import Schema
 
-_GIVE_UP, _WRONG = "return no_table()", "return False"
+_GIVE_UP = "return no_table()"
+#: Bytes that the caller inserts are at -1, which is more than an Int.
+_INSERTED = MOST_INT
 WIDE = 8
 _IMPORTS = '''"""Loops over the records of lists, as `nacformats generate` makes them of schemas."""
 
@@ -45,7 +48,7 @@ def loops_text(schemas: Iterable[Schema]) -> str:
 
 #: What functions that read, or write, may take.
 READ_GIVEN = {"data": "Bytes", "start": "Int", "count": "Int", "end": "Int", "arguments": "list[Int]"}
-WRITE_GIVEN = {"count": "Int", "data": "Bytes", "arguments": "list[Int]", "to": "Bytes"}
+WRITE_GIVEN = {"count": "Int", "data": "Bytes", "arguments": "list[Int]", "to": "Bytes", "ends": "U8s"}
 
 
 @dataclass(frozen=True)
@@ -281,27 +284,23 @@ class ReadLoop(ColumnLoop):
 
 
 class WriteLoop(ColumnLoop):
-    """Columns to bytes."""
+    """Columns to bytes, for callers of C: it notes where each record ends."""
 
     @property
     def fail(self) -> str:
-        return _WRONG
+        return "return False"
 
-    def ends(self) -> None:
-        """Print what comes after each record."""
-
-    def store(self, name: str, given: Mapping[str, str]) -> LoopFunction:
-        """Return the function that writes. Args: given: what it may take beside columns."""
+    def function(self) -> LoopFunction:
         self.given(self.terms.needed, self.fail)
         self.add(*(f"u{self.numbers_of[key]} = 0" for key in self.rows_of()))
         with self.indented("for i in range(count):"):
             self.hoisted(is_written=True)
             self.block(self.record.steps, False)
-            self.ends()
+            self.add("ends[i] = len(to)")
         lengths = (f"u{self.numbers_of[key]} == len({self.column(self.element_of(key))})" for key in self.rows_of())
         self.add(f"return {' and '.join(lengths) or 'True'}")
         doc = f"Append records of {self.record.name}; return whether their columns agree with each other."
-        return loop_function(name, {**given, **self.arrays()}, "bool", doc, self.body)
+        return loop_function(f"write_{self.loop.name}", {**WRITE_GIVEN, **self.arrays()}, "bool", doc, self.body)
 
     def numbers(self, steps: list[ir.Scalar], where: bool) -> None:
         for step in steps:
@@ -364,11 +363,9 @@ class WriteLoop(ColumnLoop):
         self.add(f"{at} = {self.column(step.path + '@')}[i]", f"{size} = {self.column(step.path + '#')}[i]")
         if step.path + "#" not in self.record.derived:
             self.unless(f"{size} != {self.terms.number(step.size)}")
-        self.copy(at, size)
-
-    def copy(self, at: str, size: str) -> None:
-        self.unless(f"{at} + {size} > len(data)")
-        self.add(f"put_range(to, data, {at}, {at} + {size})")
+        with self.indented(f"if {at} < {_INSERTED}:"):
+            self.unless(f"{at} + {size} > len(data)")
+            self.add(f"put_range(to, data, {at}, {at} + {size})")
 
     def rows(self, step: ir.ListStep, where: bool) -> None:
         rows, count = self.column(step.path + "[]"), self.local("n")

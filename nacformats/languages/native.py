@@ -15,9 +15,8 @@ from pathlib import Path
 from nacformats.languages import tree
 from nacformats.languages.c import CPrinter
 from nacformats.languages.columns import TableLoop
-from nacformats.languages.loop_functions import WRITE_GIVEN, LoopFunction, ReadLoop, WriteLoop, loop_function
+from nacformats.languages.loop_functions import LoopFunction, ReadLoop, WriteLoop, loop_function
 from nacformats.languages.loop_terms import LoopTerms
-from nacformats.languages.neutral import MOST_INT
 from nacformats.languages.translate import MACHINE, read_program
 from nacformats.schema.flat.lowering import choose
 from nacformats.schema.flat.steps import FlatRecord
@@ -29,8 +28,6 @@ _NUMBERS = "int64_t start, int64_t count, int64_t end"
 _PRELUDE = Path(__file__).with_name("native.h")
 #: What functions that read take; `starts` is where records start.
 READ_GIVEN = {"data": "Bytes", "arguments": "list[Int]", "start": "Int", "count": "Int", "end": "Int", "starts": "U8s"}
-#: Bytes that the caller inserts are at -1, which is more than an Int.
-_INSERTED = MOST_INT
 
 
 class NativeRead(ReadLoop):
@@ -49,20 +46,6 @@ class NativeRead(ReadLoop):
 
     def begins(self) -> None:
         self.add("if pos == end:", "    return i")
-
-
-class NativeWrite(WriteLoop):
-    """Columns to bytes: it notes where each record ends."""
-
-    def ends(self) -> None:
-        self.add("ends[i] = len(to)")
-
-    def copy(self, at: str, size: str) -> None:
-        with self.indented(f"if {at} < {_INSERTED}:"):
-            super().copy(at, size)
-
-    def function(self) -> LoopFunction:
-        return self.store(f"write_{self.loop.name}", {**WRITE_GIVEN, "ends": "U8s"})
 
 
 def native_loops(records: Iterable[FlatRecord]) -> Iterator[TableLoop]:
@@ -100,7 +83,7 @@ def _functions(loop: TableLoop) -> Iterator[tuple[str, LoopFunction, Sequence[st
     """Yield the functions of some records, with the names that callers have for them and the arrays that they take."""
     columns = [f"c{number}" for number in range(len(loop.columns))]
     yield f"{loop.name}_read", NativeRead(loop).function(), ["data", "starts", *columns]
-    yield f"{loop.name}_write", NativeWrite(loop).function(), ["data", *columns, "ends", "to"]
+    yield f"{loop.name}_write", WriteLoop(loop).function(), ["data", *columns, "ends", "to"]
 
 
 def c_source(functions: Sequence[tuple[str, LoopFunction, Sequence[str]]], helpers: str = "") -> str:
