@@ -27,9 +27,11 @@ def code_point(m: Machine, encoding: Int, buffer: Int, at: Int, end: Int) -> Int
 
 def point_of_utf8(m: Machine, buffer: Int, at: Int, end: Int) -> Int:
     byte = m.buffers[buffer][at]
+    if byte < 128:
+        return 8 * byte + 1
     width = numbers.width_of_utf8(m.buffers[buffer], at, end)
-    if width < 2:
-        return 8 * byte + 1 if width == 1 else 0
+    if width == 0:
+        return 0
     point = byte & (127 >> width)
     for k in range(1, width):
         point = 64 * point + (m.buffers[buffer][at + k] & 63)
