@@ -13,10 +13,9 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.base import Room
-from nacformats.formats.gguf.elements import ELEMENT_NUMBERS, ELEMENT_TYPES, READABLE_BLOCKS
+from nacformats.formats.gguf.elements import ELEMENT_NUMBERS, ELEMENT_TYPES, READABLE_BLOCKS, dequantized
 from nacformats.formats.gguf.metadata import GgufMetadata, GgufTexts
 from nacformats.formats.gguf.structure import FORMAT_NAME, GgufStructure, gguf_version
-from nacformats.formats.gguf.tensor import GgufTensor
 from nacformats.formats.weights import NamedTensor, NamedTensors, WeightFile, element_dtype, stored_elements
 
 if TYPE_CHECKING:
@@ -41,6 +40,33 @@ def _rules() -> ModuleType:
     from nacformats.formats.gguf import rules  # noqa: PLC0415
 
     return rules
+
+
+class GgufTensor(NamedTensor):
+    """A tensor of a GGUF file.
+
+    Attributes:
+        name, shape, offset: as NamedTensor has them.
+        dtype: what GGML calls the type of its elements, such as "F32" or "Q4_K"; "type 99" where it is not known.
+        raw: its bytes as they are stored; of a type that is not known, all up to the next tensor.
+    """
+
+    @property
+    def is_readable(self) -> bool:
+        """True if `array` gives the values."""
+        return self.dtype in READABLE_BLOCKS or self.numpy_dtype is not None
+
+    def array(self) -> npt.NDArray[Any]:
+        """Return the values: a read-only view of the file, or float32 numbers that quantized ones stand for.
+
+        Raises:
+            UnsupportedError: the elements are of a type that cannot be read, or NumPy cannot hold the shape.
+        """
+        if self.dtype not in READABLE_BLOCKS:
+            return super().array()
+        values: npt.NDArray[np.float32] = self._shaped(dequantized(self.dtype, self.raw))
+        values.flags.writeable = False
+        return values
 
 
 class GgufFile(WeightFile):

@@ -27,16 +27,7 @@ from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedEr
 from nacformats.findings import Finding
 from nacformats.formats.mic.graph import MicGraph, value_columns
 from nacformats.formats.mic.interning import interned
-from nacformats.formats.mic.kinds import (
-    BINDING_KINDS,
-    CUSTOM_KIND,
-    LOOSE,
-    NUM_PARAMS,
-    OPERATIONS,
-    ByteFlags,
-    ByteTable,
-    Integers,
-)
+from nacformats.formats.mic.kinds import BINDING_KINDS, CUSTOM_KIND, LOOSE, NUM_PARAMS, OPERATIONS, Integers, by_code
 from nacformats.formats.mic.objects import Arg, Param, TensorType
 from nacformats.formats.mic.opcodes import StoredParameter
 from nacformats.formats.mic.rules import GraphPlace, Problem, problems, require_valid, too_many
@@ -63,15 +54,15 @@ _DTYPES = {int(dtype): dtype.name for dtype in records.Dtype}
 
 # Kinds of values by tag and by opcode, and the other way round.
 _TAGS = {BINDING_KINDS[binding]: int(tag) for binding, tag in _BINDINGS.items()}
-_TAG_OF_KIND = ByteTable(_TAGS.get(kind, int(records.Tag.node)) for kind in range(LOOSE))
-_OPCODE_OF_KIND = ByteTable(opcode.byte for opcode in OPERATIONS)
+_TAG_OF_KIND = by_code(_TAGS.get(kind, int(records.Tag.node)) for kind in range(LOOSE))
+_OPCODE_OF_KIND = by_code(opcode.byte for opcode in OPERATIONS)
 _KINDS = {tag: kind for kind, tag in _TAGS.items()}, {opcode.byte: kind for kind, opcode in enumerate(OPERATIONS)}
-_KIND_OF_TAG, _KIND_OF_OPCODE = (ByteTable(kinds.get(code, LOOSE) for code in range(256)) for kinds in _KINDS)
+_KIND_OF_TAG, _KIND_OF_OPCODE = (by_code(kinds.get(code, LOOSE) for code in range(256)) for kinds in _KINDS)
 
 # Columns of parameters, and which operations have theirs in them: single numbers by position, then lists.
 _ITEMS = [[parameter.item for parameter in opcode.parameters] for opcode in OPERATIONS]
 _PLACES = sorted({place for items in _ITEMS for place in enumerate(items)}, key=lambda place: (place[0], place[1].key))
-_USERS = {place: ByteFlags(place in enumerate(items) for items in _ITEMS) for place in _PLACES}
+_USERS = {place: by_code(place in enumerate(items) for items in _ITEMS).view(np.bool_) for place in _PLACES}
 _SCALARS = {place: users for place, users in _USERS.items() if not place[1].rows}
 _LISTS = {item: users for (_, item), users in _USERS.items() if item.rows}
 

@@ -33,29 +33,13 @@ UNSIGNED = {
 }
 
 
-class ByteTable:
-    """A number below 256 for each code below 256; `table[codes]` looks many up at once, faster than NumPy does."""
-
-    def __init__(self, numbers: Iterable[int]) -> None:
-        """The numbers of the first codes; those of all others are 0."""
-        self._table = bytes(numbers).ljust(256, b"\0")
-
-    def __getitem__(self, codes: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-        return np.frombuffer(codes.tobytes().translate(self._table), np.uint8)
-
-
-class ByteFlags:
-    """A flag for each code below 256; looked up as in a ByteTable."""
-
-    def __init__(self, flags: Iterable[bool]) -> None:
-        self._table = ByteTable(map(int, flags))
-
-    def __getitem__(self, codes: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
-        return self._table[codes].view(np.bool_)
+def by_code(numbers: Iterable[int]) -> npt.NDArray[np.uint8]:
+    """Return a number below 256 for each code below 256: those of the first codes, and 0 for all others."""
+    return np.frombuffer(bytes(numbers).ljust(256, b"\0"), np.uint8)
 
 
 # What is known of operations, by kind; 0 and False for all other values.
-ARITY = ByteTable(opcode.arity for opcode in OPERATIONS)
-IS_VARIADIC = ByteFlags(opcode.variadic for opcode in OPERATIONS)
+ARITY = by_code(opcode.arity for opcode in OPERATIONS)
+IS_VARIADIC = by_code(opcode.variadic for opcode in OPERATIONS).view(np.bool_)
 #: How many parameters an operation has that takes no list.
-NUM_PARAMS = ByteTable(0 if opcode.takes_list else len(opcode.parameters) for opcode in OPERATIONS)
+NUM_PARAMS = by_code(0 if opcode.takes_list else len(opcode.parameters) for opcode in OPERATIONS)

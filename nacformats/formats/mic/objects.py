@@ -76,50 +76,13 @@ class Node:
 MindValue = Arg | Param | Node
 
 
-class OpenBinding:
-    """An Arg or Param that is being made."""
-
-    __slots__ = ("name", "type")
-
-
-class OpenNode:
-    """A Node that is being made."""
-
-    __slots__ = ("inputs", "name", "op", "params")
-
-
-# The constructor of a frozen dataclass goes around its own __setattr__, which takes three times as long as to set the
-# slots of another class and to change the class then. Python allows that for the same slots only.
-_new: Any = object.__new__
-
-
-def new_binding(kind: type[Arg | Param], name: str, type_index: int) -> Arg | Param:
-    """Return the same as `kind(name, type_index)`, faster."""
-    binding = _new(OpenBinding)
-    binding.name = name
-    binding.type = type_index
-    binding.__class__ = kind
-    return binding  # type: ignore[no-any-return]
-
-
-def new_node(op: str, inputs: tuple[int, ...], params: tuple[int, ...], name: str | None) -> Node:
-    """Return the same as `Node(op, inputs, params, name)`, faster."""
-    node = _new(OpenNode)
-    node.op = op
-    node.inputs = inputs
-    node.params = params
-    node.name = name
-    node.__class__ = Node
-    return node  # type: ignore[no-any-return]
-
-
 def checked_value(value: MindValue) -> MindValue:
     """Return the value with indices that are Python integers, whatever integers they were. TypeError
     when one is not.
     """
     if isinstance(value, Node):
         params = integers(value.params, f"a parameter of {value.op}")
-        return new_node(value.op, ids(value.inputs), params, value.name)
+        return Node(value.op, ids(value.inputs), params, value.name)
     if not isinstance(value.name, str):
         raise TypeError(f"a name is a str, not {shown(value.name)}")
     return replace(value, type=integer(value.type, f"the type of {shown(value.name)}, an index into `types`,"))

@@ -24,7 +24,7 @@ from nacformats.formats.mic.kinds import (
     UNSIGNED,
     Integers,
 )
-from nacformats.formats.mic.objects import MindValue, Node, new_binding, new_node
+from nacformats.formats.mic.objects import MindValue, Node
 from nacformats.formats.mic.opcodes import I64_MAX, U64_MAX
 from nacformats.formats.stored import Texts
 
@@ -151,13 +151,13 @@ class Values(MutableSequence[MindValue]):
         (all_inputs, all_params), name_of = self._operands, self._name
         for kind, name, type_index, start, stop, param_start, param_stop in places:
             if kind >= FIRST_BINDING:
-                yield new_binding(BINDING_TYPES[kind - FIRST_BINDING], name_of(name), type_index)
+                yield BINDING_TYPES[kind - FIRST_BINDING](name_of(name), type_index)
                 continue
             params: tuple[int, ...] = ()
             if HAS_PARAMS[kind]:
                 params = meant(kind, tuple(all_params[param_start:param_stop]))
             own_name = name_of(name) if kind == CUSTOM_KIND else None
-            yield new_node(NAMES[kind], tuple(all_inputs[start:stop]), params, own_name)
+            yield Node(NAMES[kind], tuple(all_inputs[start:stop]), params, own_name)
 
     def _own(self) -> list[MindValue]:
         """Return the objects, to be changed."""

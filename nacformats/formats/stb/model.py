@@ -14,9 +14,8 @@ from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
 from nacformats.formats.base import Model, Room
 from nacformats.formats.stb.table import ALIGNMENT, FORMAT_NAME, MAX_DIRECT_RANK, TensorTable
-from nacformats.formats.stb.tensor import ShapeTable, StbLayout, StbTensor, TensorList, TensorsRead
+from nacformats.formats.stb.tensor import Image, ShapeTable, StbLayout, StbTensor, TensorList
 from nacformats.formats.stored import repetitions
-from nacformats.plain import Plain
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -29,22 +28,6 @@ def _rules() -> ModuleType:
     from nacformats.formats.stb import rules  # noqa: PLC0415
 
     return rules
-
-
-class Image(Plain):
-    """The file that an StbFile was read from.
-
-    Attributes:
-        view: all bytes.
-        table: its tensor table.
-        shape_table: what the caller gave.
-        sound: whether strict reading accepts it as well.
-    """
-
-    view: memoryview
-    table: TensorTable
-    shape_table: ShapeTable | None
-    sound: bool
 
 
 class StbFile(Model):
@@ -70,7 +53,7 @@ class StbFile(Model):
         stb = cls()
         stb.source = source
         stb._image = image
-        stb._tensors = TensorList(read=TensorsRead(image.table, image.view, image.shape_table))
+        stb._tensors = TensorList(image=image)
         return stb
 
     @property

@@ -10,8 +10,9 @@ import numpy as np
 
 from nacformats.codec.streams import Source
 from nacformats.files import write_atomically
-from nacformats.formats.stb.model import Image, read_stb, write_stb
+from nacformats.formats.stb.model import read_stb, write_stb
 from nacformats.formats.stb.rules import dirty_bytes
+from nacformats.formats.stb.tensor import Image
 
 
 class StbChange(NamedTuple):

@@ -268,57 +268,37 @@ def _limit(path: str, reason: str, highest: int, actual: int) -> LimitError:
     return LimitError(reason, format=FORMAT_NAME, path=path, expected=f"at most {highest}", actual=actual)
 
 
-class TensorsRead(Sequence[StbTensor]):
-    """The tensors of a file that was read, in file order; each is made once. Equal byte ranges share one `raw`.
+class Image(Plain):
+    """The file that an StbFile was read from.
 
-    Args:
-        table: the descriptors.
-        view: all bytes of the file.
-        shape_table: for the tensors of rank > 3; without it they are flat.
+    Attributes:
+        view: all bytes.
+        table: its tensor table.
+        shape_table: what the caller gave.
+        sound: whether strict reading accepts it as well.
     """
 
-    def __init__(self, table: TensorTable, view: memoryview, shape_table: ShapeTable | None) -> None:
-        self.table = table
-        self._view = view
-        self._shape_table = shape_table
-        self._made: dict[int, StbTensor] = {}
-        self._payloads: dict[tuple[int, int], memoryview] = {}
-
-    def __len__(self) -> int:
-        return len(self.table)
-
-    def __getitem__(self, index: Any) -> Any:
-        made = self._made.get(index)
-        if made is None:
-            made = self._made[index] = self._make(index)
-        return made
-
-    def number_of(self, tensor: StbTensor) -> int | None:
-        """Return the index of a tensor that was made here; None for any other, a changed copy included."""
-        table, index = tensor._origin or (None, -1)
-        return index if table is self.table and self._made.get(index) is tensor else None
-
-    def _make(self, index: int) -> StbTensor:
-        start, size = self.table.value(index, "ofs_body"), self.table.value(index, "len_body")
-        payload = self._payloads.get((start, size))
-        if payload is None:
-            payload = self._payloads[start, size] = self._view[start : start + size]
-        return StbTensor.of(self.table, index, payload, self._shape_table)
+    view: memoryview
+    table: TensorTable
+    shape_table: ShapeTable | None
+    sound: bool
 
 
 class TensorList(MutableSequence[StbTensor]):
-    """A list of tensors. Those of a file that was read are made when they are first asked for.
+    """A list of tensors. Those of a file that was read are made when they are first asked for, each once.
 
     Args:
         tensors: what it holds at first.
-        read: the tensors of a file; then it holds these.
+        image: a file that was read; then it holds its tensors. Equal byte ranges share one `raw`.
     """
 
-    def __init__(self, tensors: Iterable[StbTensor] = (), read: TensorsRead | None = None) -> None:
-        self._read = read
+    def __init__(self, tensors: Iterable[StbTensor] = (), image: Image | None = None) -> None:
+        self._image = image
+        self._made: dict[int, StbTensor] = {}
+        self._payloads: dict[tuple[int, int], memoryview] = {}
         # Tensors of the file that were not made yet, or that nobody changed, are kept as their index in the file.
         self._entries: list[int | StbTensor] | range = (
-            list(map(self._entry, tensors)) if read is None else range(len(read))
+            list(map(self._entry, tensors)) if image is None else range(len(image.table))
         )
 
     def _own(self) -> list[int | StbTensor]:
@@ -330,8 +310,7 @@ class TensorList(MutableSequence[StbTensor]):
     @property
     def unchanged(self) -> bool:
         """True if these are the tensors of the file that was read: nothing added, removed, moved or replaced."""
-        as_read = range(len(self._read or ()))
-        return self._read is not None and (self._entries == as_read or self._entries == list(as_read))
+        return self._image is not None and list(self._entries) == list(range(len(self._image.table)))
 
     def ids(self) -> list[int]:
         """Return the id of every tensor; no tensor is made for it."""
@@ -350,17 +329,29 @@ class TensorList(MutableSequence[StbTensor]):
         return self._each("layout", lambda tensor: int(tensor.layout))
 
     def _each(self, field: str, of: Callable[[StbTensor], int]) -> list[int]:
-        column = self._read.table.columns[field].tolist() if self._read is not None else []
+        column = self._image.table.columns[field].tolist() if self._image is not None else []
         return [column[entry] if isinstance(entry, int) else of(entry) for entry in self._entries]
 
     def _entry(self, tensor: StbTensor) -> int | StbTensor:
         if not isinstance(tensor, StbTensor):
             raise TypeError(f"expected an StbTensor, got {type(tensor).__name__}: StbTensor.from_array makes one")
-        number = self._read.number_of(tensor) if self._read is not None else None
-        return tensor if number is None else number
+        table, index = tensor._origin or (None, -1)
+        is_of_file = self._image is not None and table is self._image.table and self._made.get(index) is tensor
+        return index if is_of_file else tensor
 
     def _tensor(self, entry: int | StbTensor) -> StbTensor:
-        return self._read[entry] if isinstance(entry, int) else entry  # type: ignore[index]
+        if isinstance(entry, StbTensor):
+            return entry
+        if entry not in self._made:
+            self._made[entry] = self._read(entry)
+        return self._made[entry]
+
+    def _read(self, index: int) -> StbTensor:
+        assert self._image is not None
+        table = self._image.table
+        start, size = table.value(index, "ofs_body"), table.value(index, "len_body")
+        payload = self._payloads.setdefault((start, size), self._image.view[start : start + size])
+        return StbTensor.of(table, index, payload, self._image.shape_table)
 
     def __len__(self) -> int:
         return len(self._entries)
