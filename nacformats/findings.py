@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -98,15 +98,6 @@ def _details(problem: Any) -> dict[str, Any]:
     return {name: getattr(problem, name) for name in names}
 
 
-@dataclass
-class Findings:
-    """Collects the findings for one format."""
-
-    format: str
-    items: list[Finding] = field(default_factory=list)
-
-    def error(self, rule: str, reason: str, **details: Any) -> None:
-        self.items.append(Finding("error", f"{self.format}.{rule}", reason, format=self.format, **details))
-
-    def warning(self, rule: str, reason: str, **details: Any) -> None:
-        self.items.append(Finding("warning", f"{self.format}.{rule}", reason, format=self.format, **details))
+def reported(severity: Severity, format: str, rule: str, reason: str, **details: Any) -> Finding:  # noqa: A002
+    """Return a finding about a rule of a format."""
+    return Finding(severity, f"{format}.{rule}", reason, format=format, **details)

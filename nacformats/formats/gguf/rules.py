@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -11,12 +12,14 @@ import numpy as np
 from nacformats._generated.python.gguf import ValueType
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, LimitError, TruncatedError, UnsupportedError
-from nacformats.findings import Finding, Severity, listed
+from nacformats.findings import Finding, Severity, listed, reported
 from nacformats.formats.gguf.elements import ELEMENT_TYPES
 from nacformats.formats.gguf.structure import FORMAT_NAME, GgufStructure, TensorMask, place_of_field
 from nacformats.formats.stored import repetitions
 from nacformats.limits import MAX_FINDINGS
 
+_error = partial(reported, "error", FORMAT_NAME)
+_warning = partial(reported, "warning", FORMAT_NAME)
 #: Longest name of a tensor that readers take, which end it with a zero, and longest key, in bytes.
 LONGEST_NAME, LONGEST_KEY = 63, 65_535
 ARCHITECTURE, ALIGNMENT = "general.architecture", "general.alignment"
@@ -240,11 +243,3 @@ def _at_metadata(structure: GgufStructure) -> dict[str, Any]:
     first = next(iter(structure.root.metadata), None)
     offset = int(structure.tensors.starts[0]) if first is None else first._start
     return {"path": "metadata", "offset": offset}
-
-
-def _error(rule: str, reason: str, **details: Any) -> Finding:
-    return Finding("error", f"{FORMAT_NAME}.{rule}", reason, format=FORMAT_NAME, **details)
-
-
-def _warning(rule: str, reason: str, **details: Any) -> Finding:
-    return Finding("warning", f"{FORMAT_NAME}.{rule}", reason, format=FORMAT_NAME, **details)

@@ -10,7 +10,7 @@ from functools import partial
 from nacformats.codec.streams import Buffer, Source
 from nacformats.codec.tables import file_formats
 from nacformats.errors import FormatError
-from nacformats.findings import Finding, Findings
+from nacformats.findings import Finding, reported
 from nacformats.formats.base import Room
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.mic.objects import Arg, Binding, Node, Param, TensorType, shown
@@ -85,47 +85,45 @@ def _write(form: str, graph: MicGraph) -> list[Buffer]:
 
 def _check(form: str, source: Source, strict: bool) -> list[Finding]:
     graph, errors = _examine(form, source, strict, DEFAULT_LIMITS, params_first=False)
-    return errors or _warnings(graph, bytes(source.view))
+    return errors or list(_warnings(graph, bytes(source.view)))
 
 
-def _warnings(graph: MicGraph | None, data: bytes) -> list[Finding]:
-    """Return warnings about a file that holds a valid graph."""
+def _warnings(graph: MicGraph | None, data: bytes) -> Iterator[Finding]:
+    """Yield warnings about a file that holds a valid graph."""
     assert graph is not None
     assert graph.format is not None
-    findings = Findings(graph.format)
-    _warn_of_spelling(findings, graph, data)
-    if graph.format == "micb":
-        _warn_of_text_form(findings, graph)
+    warning = partial(reported, "warning", graph.format)
+    try:
+        canonical = _canonical(graph)
+    except FormatError as error:
+        yield warning("not-canonical", f"was read leniently and cannot be written: {error}")
+    else:
+        if canonical != data:
+            offset = _first_difference(canonical, data)
+            line = {"line": data.count(b"\n", 0, offset) + 1} if graph.format == "mic2" else {}
+            yield warning("not-canonical", "not in canonical form", offset=offset, **line)
+    no_text = _reason_for_no_text(graph) if graph.format == "micb" else None
+    if no_text is not None:
+        yield warning("no-text-form", f"cannot be converted to mic@2: {no_text}")
     for rule, reason, names in _oddities(graph):
         if names:
-            findings.warning(rule, f"{reason}: {shown(names)}")
+            yield warning(rule, f"{reason}: {shown(names)}")
     unused = _unused_values(graph)
     if unused:
         path = graph_path(("values", unused[0]))
         reason = f"values that do not contribute to the output: {shown(unused)}"
-        findings.warning("unused-values", reason, path=path, **graph.place(unused[0]))
-    return findings.items
+        yield warning("unused-values", reason, path=path, **graph.place(unused[0]))
 
 
-def _warn_of_spelling(findings: Findings, graph: MicGraph, data: bytes) -> None:
-    try:
-        canonical = _canonical(graph)
-    except FormatError as error:
-        findings.warning("not-canonical", f"was read leniently and cannot be written: {error}")
-        return
-    if canonical != data:
-        offset = _first_difference(canonical, data)
-        line = {"line": data.count(b"\n", 0, offset) + 1} if graph.format == "mic2" else {}
-        findings.warning("not-canonical", "not in canonical form", offset=offset, **line)
-
-
-def _warn_of_text_form(findings: Findings, graph: MicGraph) -> None:
+def _reason_for_no_text(graph: MicGraph) -> FormatError | None:
+    """Return why a graph has no text form; None for one that has it."""
     from nacformats.formats.mic import text  # noqa: PLC0415
 
     try:
         text.require_writable(graph)
     except FormatError as error:
-        findings.warning("no-text-form", f"cannot be converted to mic@2: {error}")
+        return error
+    return None
 
 
 def _oddities(graph: MicGraph) -> Iterator[tuple[str, str, list[str]]]:

@@ -24,7 +24,6 @@ from nacformats.formats.nac.file.model import NacFile, TokenizerParts
 from nacformats.formats.nac.file.sections import ORDERS, ParameterData, Resource, Sections
 from nacformats.formats.nac.tables import (
     CONSTANT_CODES,
-    FIRST_REGULAR,
     FORMAT_NAME,
     LONGEST_NAME,
     LONGEST_OPERATION,
@@ -32,7 +31,6 @@ from nacformats.formats.nac.tables import (
     VERSION_BYTES,
     FixedOperation,
     InputSource,
-    InstructionLayout,
     MemoryAction,
     OutputKind,
     Quantization,
@@ -185,20 +183,12 @@ def make_operations(
     """
     draft = OperationsDraft(section, version)
     for index, row in enumerate(rows):
-        of_c, of_d = instructions.C_AND_D.get(_layout_of(row, version), ((), ()))
+        is_element = row.is_element or (not row.b and bool(row.c))
+        layout = instructions.layout_of(row.a, row.b, version, is_element=is_element)
+        of_c, of_d = instructions.C_AND_D.get(layout, ((), ()))
         fields = _named(of_c, row.c, index) if row.c else {}
         draft.append(row.a, row.b, has_c=bool(row.c), **fields, **_named(of_d, row.d, index))
     return draft.build()
-
-
-def _layout_of(row: instructions.Fields, version: int) -> int:
-    """Return the layout of the words of an instruction."""
-    if version != instructions.FIRST_BYTE and row.a == FixedOperation.output and row.b in instructions.OUTPUT_LAYOUTS:
-        return instructions.OUTPUT_LAYOUTS[OutputKind(row.b)]
-    has_no_signature = row.a >= FIRST_REGULAR and not row.b and bool(row.c)
-    if row.is_element or (version != instructions.FIRST_BYTE and has_no_signature):
-        return InstructionLayout.element
-    return min(row.a, FIRST_REGULAR)
 
 
 def _named(names: Sequence[str], words: Sequence[int], index: int) -> dict[str, int | Sequence[int]]:

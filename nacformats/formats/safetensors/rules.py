@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from functools import partial
 
 from nacformats._generated.tables.safetensors import SCHEMA
 from nacformats.errors import FormatError, LimitError, TruncatedError
-from nacformats.findings import Finding, listed
+from nacformats.findings import Finding, listed, reported
 from nacformats.formats.safetensors.header import FORMAT_NAME, TensorEntries, TensorEntry, places_of
 from nacformats.formats.weights import element_dtype
 from nacformats.limits import MAX_FINDINGS
 
+_warning = partial(reported, "warning", FORMAT_NAME)
 #: The fields of the schema: all but the length is about the header.
 _LENGTH, _HEADER = SCHEMA.root.fields[0].id, SCHEMA.root.fields[1].id
 _HEADER_PLACE = SCHEMA.place(_HEADER)
@@ -64,7 +65,3 @@ def _widest(found: TensorEntries) -> int:
 def _unknown(name: str, entry: TensorEntry, offset: int) -> Finding:
     reason = f"tensor {name!r}: elements of this type are none that NumPy has: only the raw bytes can be read"
     return _warning("dtype", reason, path=_HEADER, offset=offset, actual=entry.dtype)
-
-
-def _warning(rule: str, reason: str, **details: Any) -> Finding:
-    return Finding("warning", f"{FORMAT_NAME}.{rule}", reason, format=FORMAT_NAME, **details)

@@ -6,6 +6,7 @@ import heapq
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -14,7 +15,7 @@ import numpy as np
 
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, TruncatedError
-from nacformats.findings import Finding, Severity, listed
+from nacformats.findings import Finding, Severity, listed, reported
 from nacformats.formats.stb.table import (
     ALIGNMENT,
     ELEMENT_DTYPES,
@@ -24,6 +25,8 @@ from nacformats.formats.stb.table import (
     TensorTable,
 )
 from nacformats.limits import MAX_FINDINGS
+
+_warning = partial(reported, "warning", FORMAT_NAME)
 
 
 @dataclass(frozen=True)
@@ -204,7 +207,3 @@ def _padding(found: DirtyBytes) -> Finding:
 
 def _warning_of_field(rule: str, reason: str, table: TensorTable, index: int, field: str) -> Finding:
     return _warning(rule, reason, **table.place(index, field), actual=table.value(index, field))
-
-
-def _warning(rule: str, reason: str, **details: Any) -> Finding:
-    return Finding("warning", f"{FORMAT_NAME}.{rule}", reason, format=FORMAT_NAME, **details)

@@ -144,6 +144,15 @@ C_AND_D = {layout: _split([each.id for each in kind.fields]) for layout, kind in
 OUTPUT_LAYOUTS = {OutputKind.update: InstructionLayout.update, OutputKind.finish: InstructionLayout.finish}
 
 
+def layout_of(a: int, b: int, version: int, *, is_element: bool) -> int:
+    """Return the layout of C and D of an instruction; is_element: whether a regular one has C and no signature."""
+    if version != FIRST_BYTE and a == FixedOperation.output and b in OUTPUT_LAYOUTS:
+        return OUTPUT_LAYOUTS[OutputKind(b)]
+    if version != FIRST_BYTE and a >= FIRST_REGULAR and is_element:
+        return InstructionLayout.element
+    return min(a, FIRST_REGULAR)
+
+
 class Fields(PlainValue):
     """The words of one instruction.
 
@@ -258,19 +267,11 @@ class Operations(Rows[Fields]):
 
     def row(self, index: int) -> Fields:
         a, b = int(self.a[index]), int(self.b[index])
-        layout = min(a, FIRST_REGULAR) if self.version == FIRST_BYTE else self._layout(a, b, index)
+        start, stop = self.rows_of("distances")[index : index + 2].tolist()
+        layout = layout_of(a, b, self.version, is_element=bool(self.has_c[index]) and start == stop)
         of_c, of_d = C_AND_D.get(layout, ((), ()))
         c = self._words(of_c, index) if self.has_c[index] else ()
         return Fields(a, b, c, self._words(of_d, index), layout == InstructionLayout.element)
-
-    def _layout(self, a: int, b: int, index: int) -> int:
-        """Return the layout of C and D of an instruction of a file of version byte 2."""
-        if a == FixedOperation.output and b in OUTPUT_LAYOUTS:
-            return OUTPUT_LAYOUTS[OutputKind(b)]
-        start, stop = self.rows_of("distances")[index : index + 2].tolist()
-        if a >= FIRST_REGULAR and self.has_c[index] and start == stop:
-            return InstructionLayout.element
-        return min(a, FIRST_REGULAR)
 
     def _words(self, names: Sequence[str], index: int) -> tuple[int, ...]:
         """Return the words of some fields of an instruction. The count of a list is not a column: it follows from the

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TypeVar
 
 from nacformats.errors import FormatError
@@ -79,13 +80,10 @@ class _Cut(Mapping[int, Entry]):
 
     def __init__(self, table: Mapping[int, Entry], cut: Callable[[Entry], Entry]) -> None:
         self._table = table
-        self._cut = cut
-        self._made: dict[int, Entry] = {}
+        self._entry = cache(lambda number: cut(table[number]))
 
     def __getitem__(self, number: int) -> Entry:
-        if number not in self._made:
-            self._made[number] = self._cut(self._table[number])
-        return self._made[number]
+        return self._entry(number)
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._table)

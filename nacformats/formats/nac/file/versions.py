@@ -17,6 +17,7 @@ from nacformats.formats.nac.columns.arrays import NewArrays
 from nacformats.formats.nac.columns.instructions import Lengths, Mask, Operations, instruction_path
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.memory_map import record_path as path_of_command
+from nacformats.formats.nac.columns.uses import end_of
 from nacformats.formats.nac.file.external import ExternalWeights
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.sections import SECTIONS
@@ -26,7 +27,6 @@ from nacformats.formats.nac.tables import (
     VERSION_BYTES,
     FixedOperation,
     MemoryAction,
-    OutputKind,
     fixed_names,
     known_version,
 )
@@ -164,8 +164,7 @@ def _keep_names(file: NacFile, found: NacFile) -> None:
     lost = {number: name for number, name in before.items() if number not in after}
     if file.sections.ops is None or not lost:
         return
-    finals = np.flatnonzero((file.sections.ops.a == FixedOperation.output) & (file.sections.ops.b == OutputKind.result))
-    used = np.unique(file.sections.ops.a[: finals[0] if len(finals) else None]).tolist()
+    used = np.unique(file.sections.ops.a[: end_of(file.sections.ops)]).tolist()
     names = [(number, lost[number]) for number in used if number in lost and number not in file.operation_names]
     if names:
         table = file.sections.cmap or IdTable()
