@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
+from math import prod
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -220,10 +221,7 @@ def _described(name: str, tensor: NamedTensor, start: int) -> dict[str, Any]:
     if tensor.dtype not in ELEMENT_NUMBERS:
         raise _refused(UnsupportedError, name, "GGUF has no such type of elements", tensor.dtype)
     element, dims = ELEMENT_TYPES[ELEMENT_NUMBERS[tensor.dtype]], tensor.shape[::-1]
-    elements = 1
-    for dim in dims:
-        elements *= dim
-    if elements // element.run * element.size != tensor.nbytes or (dims or (1,))[0] % element.run:
+    if prod(dims) // element.run * element.size != tensor.nbytes or (dims or (1,))[0] % element.run:
         raise _refused(InvalidError, name, "the shape does not fit the bytes", list(tensor.shape))
     if len(dims) > _MOST_DIMS:
         raise _refused(LimitError, name, f"GGUF has at most {_MOST_DIMS} dimensions", len(dims))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,7 +11,7 @@ import numpy.typing as npt
 from nacformats._generated.columns.nac import schedule_record
 from nacformats.errors import LimitError
 from nacformats.formats.nac.tables import FORMAT_NAME
-from nacformats.formats.records.rows import Arrays, largest_count
+from nacformats.formats.records.rows import Arrays, drafted, largest_count
 from nacformats.formats.stored import Offsets, Rows
 
 #: Most commands of one record.
@@ -72,17 +71,12 @@ def record_path(record: int, command: int | None = None) -> str:
 
 
 def make_memory_map(records: Iterable[ScheduleRecord]) -> MemoryMap:
-    """Return a schedule from its records. OverflowError when a number does not fit its field."""
-    listed = list(records)
-    commands = [command for record in listed for command in record.commands]
-    return MemoryMap(
-        {
-            "tick": np.array([record.tick for record in listed], np.uint16),
-            "commands[]": np.array([0, *accumulate(len(record.commands) for record in listed)], np.int64),
-            "commands.action": np.array([action for action, _ in commands], np.uint8),
-            "commands.target": np.array([target for _, target in commands], np.uint16),
-        }
-    )
+    """Return a schedule from its records. LimitError when a number does not fit its field."""
+    rows: list[dict[str, Any]] = []
+    for tick, commands in records:
+        actions, targets = zip(*commands, strict=True) if commands else ((), ())
+        rows.append({"tick": tick, "commands.action": actions, "commands.target": targets})
+    return MemoryMap(drafted(schedule_record, rows, "mmap.records[{}]"))
 
 
 def write_memory_map(schedule: MemoryMap) -> bytes:
