@@ -22,8 +22,8 @@ from nacformats.formats.nac import NacFile, NamedArray, Parameter, Scaling, Tens
 from nacformats.formats.nac.columns.instructions import TRNG, Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.tensors import AnyArray, dequantize, stored_array
+from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.file.external import ExternalWeights
-from nacformats.formats.nac.file.model import program_of
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation
 from nacformats.printing import shortened, size_text
 

@@ -23,8 +23,8 @@ from nacformats.formats.mic.objects import Arg, MindValue, Param, TensorType
 from nacformats.formats.mic.opcodes import CUSTOM
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.columns.instructions import OPS, instruction_path
+from nacformats.formats.nac.file.contents import name_tables, program_of
 from nacformats.formats.nac.file.disassembly import line_of, shown_instructions
-from nacformats.formats.nac.file.model import name_tables, program_of
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, OutputKind
 from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, State, Weight, meaning_of, refs_in, refs_of
 from nacformats.printing import shortened

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Self
 
 from nacformats.codec.streams import Buffer, Source
@@ -88,14 +87,9 @@ class Format(Plain):
     package: str
 
     @classmethod
-    def of_schema(cls, name: str, package: str, home: str, title: str | None = None) -> Format:
-        """Return the format of a package whose schema says suffix and first bytes; `home` is its module with ROOM."""
+    def of_schema(cls, name: str, package: str, room: Callable[[], Room], title: str | None = None) -> Format:
+        """Return the format of a package whose schema says the suffix and the first bytes of its files."""
         of_schema, suffix, magic = file_formats()[name]
-
-        def room() -> Room:
-            found: Room = import_module(f"{package}.{home}").ROOM
-            return found
-
         return cls(name, title or of_schema, suffix, lambda head: head.startswith(magic), room, package)
 
     def holds(self, obj: object) -> bool:

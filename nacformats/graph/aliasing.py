@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.formats.nac.file.model import NacFile, name_tables, program_of
+from nacformats.formats.nac.file.contents import NacContents, name_tables, program_of
 from nacformats.formats.nac.tables import FIRST_REGULAR
 from nacformats.ops.names import ATEN
 from nacformats.ops.table import Operator, operators_called
@@ -155,7 +155,7 @@ def _shares(use: Use, operand: str) -> bool:
     return is_view(use.name) or may_be_view(use.name) or is_split(use.name)
 
 
-def owners_of(file: NacFile) -> npt.NDArray[np.int64]:
+def owners_of(file: NacContents) -> npt.NDArray[np.int64]:
     """Return for each instruction the one in whose memory its result may lie: itself, unless it gives a view; (N,)."""
     ops, names = program_of(file), name_tables(file)
     views = np.zeros(256, np.bool_)

@@ -16,7 +16,7 @@ from nacformats.formats.mep.disassembly import disassembled
 from nacformats.formats.nac import NacFile, NamedArray
 from nacformats.formats.nac.columns.instructions import TRNG, Operations, references
 from nacformats.formats.nac.columns.tensors import as_columns
-from nacformats.formats.nac.file.model import name_tables, program_of
+from nacformats.formats.nac.file.contents import name_tables, program_of
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FIRST_REGULAR, MemoryAction, Quantization
 from nacformats.formats.records.rows import list_of_record
 from nacformats.graph.graph import ValueType

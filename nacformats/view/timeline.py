@@ -19,7 +19,8 @@ from nacformats.formats.nac.check.schedule import check_schedule, frees_after
 from nacformats.formats.nac.columns.instructions import Mask, Operations, instruction_path
 from nacformats.formats.nac.columns.memory_map import record_path as path_of_record
 from nacformats.formats.nac.columns.uses import Indices, Uses, end_of, is_parameter
-from nacformats.formats.nac.file.model import NacFile, Parameters, program_of
+from nacformats.formats.nac.file.contents import Parameters, program_of
+from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.program import Instruction, ParameterRef
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, MemoryAction, members_of
 from nacformats.formats.records.rules import findings_at, warning

@@ -16,7 +16,7 @@ import nacformats
 from nacformats import NacBuilder, NacFile
 from nacformats.formats.nac import MemoryAction
 from nacformats.formats.nac.columns.scheduling import schedule
-from nacformats.formats.nac.file.model import program_of
+from nacformats.formats.nac.file.contents import program_of
 from nacformats.graph.aliasing import owners_of
 from nacformats.view.timeline import UNKNOWN_SIZE, Timeline
 from tests.cli.test_hostile_text import EVIL, OURS, WILD, nac_of

@@ -10,7 +10,7 @@ import pytest
 import nacformats
 from nacformats.formats.nac import Instruction, MemoryAction, NacBuilder, NacFile, ResultRef
 from nacformats.formats.nac.columns.scheduling import schedule
-from nacformats.formats.nac.file.model import program_of
+from nacformats.formats.nac.file.contents import program_of
 from nacformats.graph.aliasing import owners_of
 from nacformats.view.timeline import Timeline
 from tests.effort import effort

@@ -143,4 +143,4 @@ def test_aligning_many_tensors_costs_a_few_times_what_reading_them_costs() -> No
     assert all(before.payload == after.payload for before, after in rows)
     reading = seconds(lambda: nacformats.loads(data, strict=False))
     writing = seconds(lambda: nacformats.dumps(stb))
-    assert writing < 20 * reading  # 6 on a quiet machine; `python -m benchmarks stb` measures it
+    assert writing < 40 * reading  # 6 on a quiet machine; `python -m benchmarks stb` measures it

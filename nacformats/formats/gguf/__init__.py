@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nacformats.formats.base import Format
+from nacformats.formats.base import Format, Room
 from nacformats.lazy import names_of
 
 if TYPE_CHECKING:
     from nacformats.formats.gguf.model import *
 else:
-    __getattr__ = names_of(__name__, "model")
+    __getattr__ = names_of(__name__, _room)
 
-FORMAT = Format.of_schema("gguf", __name__, "model")
+
+def _room() -> Room:
+    from nacformats.formats.gguf.model import ROOM  # noqa: PLC0415
+
+    return ROOM
+
+
+FORMAT = Format.of_schema("gguf", __name__, _room)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nacformats.formats.base import Format
+from nacformats.formats.base import Format, Room
 from nacformats.lazy import names_of
 
 if TYPE_CHECKING:
@@ -12,4 +12,11 @@ if TYPE_CHECKING:
 else:
     __getattr__ = names_of(__name__, "names")
 
-FORMAT = Format.of_schema("nac", __name__, "format", "NAC v1.6 to v1.8")
+
+def _room() -> Room:
+    from nacformats.formats.nac.format import ROOM  # noqa: PLC0415
+
+    return ROOM
+
+
+FORMAT = Format.of_schema("nac", __name__, _room, "NAC v1.6 to v1.8")

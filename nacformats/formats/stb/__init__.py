@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nacformats.formats.base import Format
+from nacformats.formats.base import Format, Room
 from nacformats.lazy import names_of
 
 if TYPE_CHECKING:
@@ -12,4 +12,11 @@ if TYPE_CHECKING:
 else:
     __getattr__ = names_of(__name__, "names")
 
-FORMAT = Format.of_schema("stb", __name__, "model", "STB v0.1")
+
+def _room() -> Room:
+    from nacformats.formats.stb.model import ROOM  # noqa: PLC0415
+
+    return ROOM
+
+
+FORMAT = Format.of_schema("stb", __name__, _room, "STB v0.1")

@@ -13,9 +13,9 @@ import numpy as np
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile, Parameter
 from nacformats.formats.nac.columns.instructions import TRNG
+from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.file.disassembly import Line, disassemble, value_of
 from nacformats.formats.nac.file.external import ExternalWeights
-from nacformats.formats.nac.file.model import program_of
 from nacformats.formats.nac.tables import OutputKind, Quantization
 from nacformats.formats.tisa.manifest import opcode_of
 from nacformats.ops.table import decomposed_operators

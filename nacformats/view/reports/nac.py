@@ -14,8 +14,8 @@ from nacformats.formats.mep.disassembly import disassembled
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.columns.instructions import SIGNATURE_IDS, Mask, Operations, instruction_path
 from nacformats.formats.nac.columns.uses import end_of, is_parameter
+from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.file.disassembly import Line, line_of, shown_instructions
-from nacformats.formats.nac.file.model import program_of
 from nacformats.formats.nac.file.program import ConstantRef, ParameterRef, ResultRef
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, Quantization
 from nacformats.graph.of_nac import graph_of_nac

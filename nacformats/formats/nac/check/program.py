@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from nacformats.formats.nac.columns import instructions
-from nacformats.formats.nac.file.model import NacFile, name_tables, program_of
+from nacformats.formats.nac.file.contents import name_tables, program_of
+from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, OutputKind
 from nacformats.formats.records.constants import ConstantValue, is_tensor
 from nacformats.formats.records.rules import error, findings_at, warning

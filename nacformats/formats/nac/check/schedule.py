@@ -15,7 +15,8 @@ import numpy.typing as npt
 from nacformats.formats.nac.columns.instructions import Mask
 from nacformats.formats.nac.columns.memory_map import MemoryMap, record_path
 from nacformats.formats.nac.columns.uses import Numbers, Uses, is_parameter
-from nacformats.formats.nac.file.model import NacFile, program_of
+from nacformats.formats.nac.file.contents import program_of
+from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.tables import MemoryAction, members_of
 from nacformats.formats.records.rules import findings_at, warning
 

@@ -10,7 +10,8 @@ from typing import TypeVar
 from nacformats.errors import FormatError
 from nacformats.formats.nac.columns.instructions import OPS
 from nacformats.formats.nac.file import program
-from nacformats.formats.nac.file.model import NacFile, name_tables, program_of
+from nacformats.formats.nac.file.contents import name_tables, program_of
+from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.sections import NameTables
 from nacformats.formats.records.constants import FLOAT32, Constant
 from nacformats.printing import printable

@@ -14,8 +14,8 @@ from nacformats.errors import InvalidError, LimitError
 from nacformats.formats.interface import INTERFACE, read_interface, write_interface
 from nacformats.formats.nac.columns.quantizing import store, store_like
 from nacformats.formats.nac.columns.tensors import Parameter, Tensor, describe_parameter
+from nacformats.formats.nac.file.contents import NacContents
 from nacformats.formats.nac.file.external import ExternalWeights, NewWeights
-from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.sections import ParameterData, Resource
 from nacformats.formats.nac.tables import FORMAT_NAME, LONGEST_NAME, Quantization, quantization_method
 from nacformats.formats.records.constants import Constant, ConstantKind
@@ -23,6 +23,7 @@ from nacformats.formats.records.rows import IdTable
 from nacformats.formats.stored import Rows
 
 _Row = TypeVar("_Row")
+_File = TypeVar("_File", bound=NacContents)
 
 
 class Changed(Rows[_Row]):
@@ -50,7 +51,7 @@ def _with(table: IdTable[_Row], number: int, row: _Row) -> IdTable[_Row]:
 
 
 def set_parameter(
-    file: NacFile, key: str | int, array: npt.ArrayLike, quantize: Quantization | str | None = None
+    file: NacContents, key: str | int, array: npt.ArrayLike, quantize: Quantization | str | None = None
 ) -> None:
     """See NacFile.set_parameter."""
     if key not in file.parameters:
@@ -59,7 +60,7 @@ def set_parameter(
     _put(file, parameter, store(_fitting(file, parameter, array), quantization_method(quantize)))
 
 
-def with_parameters(file: NacFile, arrays: Mapping[int, npt.NDArray[Any]]) -> NacFile:
+def with_parameters(file: _File, arrays: Mapping[int, npt.NDArray[Any]]) -> _File:
     """Return a file with other numbers for some parameters, by id, each stored and quantized as it was.
 
     The file that is given stays as it is, and has to stay open as long as the new one is used.
@@ -75,7 +76,7 @@ def with_parameters(file: NacFile, arrays: Mapping[int, npt.NDArray[Any]]) -> Na
     return new
 
 
-def _as_stored(file: NacFile, parameter: Parameter) -> Tensor:
+def _as_stored(file: NacContents, parameter: Parameter) -> Tensor:
     """Return the tensor of a parameter as it is there, whatever the header makes of it."""
     tensor = parameter.tensor  # says what is wrong with one that cannot be read
     if file.internal_weights and file.sections.data is not None and file.sections.data.tensors is not None:
@@ -85,7 +86,7 @@ def _as_stored(file: NacFile, parameter: Parameter) -> Tensor:
     return tensor
 
 
-def _put(file: NacFile, parameter: Parameter, tensor: Tensor) -> None:
+def _put(file: NacContents, parameter: Parameter, tensor: Tensor) -> None:
     if file.internal_weights:
         data = file.sections.data or ParameterData()
         file.sections.data = replace(data, tensors=_with(data.tensors or IdTable(), parameter.id, tensor))
@@ -95,7 +96,7 @@ def _put(file: NacFile, parameter: Parameter, tensor: Tensor) -> None:
         file.weights = _with_weight(file, parameter.name, tensor)
 
 
-def _with_weight(file: NacFile, name: str, tensor: Tensor) -> NewWeights:
+def _with_weight(file: NacContents, name: str, tensor: Tensor) -> NewWeights:
     """Return the weights outside of the file with one of them replaced."""
     weights = file.weights
     if isinstance(weights, ExternalWeights):
@@ -107,7 +108,7 @@ def _with_weight(file: NacFile, name: str, tensor: Tensor) -> NewWeights:
     return NewWeights({**weights.tensors, name: tensor}, weights.metadata)
 
 
-def _fitting(file: NacFile, parameter: Parameter, array: npt.ArrayLike) -> npt.NDArray[Any]:
+def _fitting(file: NacContents, parameter: Parameter, array: npt.ArrayLike) -> npt.NDArray[Any]:
     """Return the given values as an array of the shape and dtype that the program expects."""
     values = np.asarray(array)
     if not _is_stored(file, parameter):
@@ -125,7 +126,7 @@ def _fitting(file: NacFile, parameter: Parameter, array: npt.ArrayLike) -> npt.N
     raise _error("the array has another dtype", parameter, wanted.name, values.dtype.name)
 
 
-def _is_stored(file: NacFile, parameter: Parameter) -> bool:
+def _is_stored(file: NacContents, parameter: Parameter) -> bool:
     """Return True if there is a tensor of it, to be replaced."""
     if file.internal_weights:
         return file.sections.data is not None and parameter.id in (file.sections.data.tensors or ())
@@ -146,7 +147,7 @@ def _converts(dtype: np.dtype[Any], wanted: np.dtype[Any]) -> bool:
     return np.can_cast(dtype, wanted, "same_kind") or (dtype.kind in "iuf" and wanted == ml_dtypes.bfloat16)
 
 
-def set_constant(file: NacFile, number: int, value: object) -> None:
+def set_constant(file: NacContents, number: int, value: object) -> None:
     """See NacFile.set_constant."""
     if number not in file.constants:
         raise _unknown("constant", number, list(file.constants))
@@ -163,7 +164,7 @@ def set_constant(file: NacFile, number: int, value: object) -> None:
     file.sections.cnst = _with(file.sections.cnst, number, constant)
 
 
-def rename_input(file: NacFile, key: str | int, name: str) -> None:
+def rename_input(file: NacContents, key: str | int, name: str) -> None:
     """See NacFile.rename_input."""
     data = file.sections.data or ParameterData()
     index = data.inputs.ids.get(key) if isinstance(key, str) else key

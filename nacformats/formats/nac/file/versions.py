@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -18,8 +18,8 @@ from nacformats.formats.nac.columns.instructions import Lengths, Mask, Operation
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.memory_map import record_path as path_of_command
 from nacformats.formats.nac.columns.uses import end_of
+from nacformats.formats.nac.file.contents import NacContents
 from nacformats.formats.nac.file.external import ExternalWeights
-from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.sections import SECTIONS
 from nacformats.formats.nac.tables import (
     FIRST_REGULAR,
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from nacformats.formats.tisa.manifest import Manifest
     from nacformats.typing import NacVersion
 
+_File = TypeVar("_File", bound=NacContents)
 
 #: An error names this many of the things that a version cannot hold.
 SHOWN = 10
@@ -104,14 +105,14 @@ def _newer(enum: str) -> tuple[MemberEntry, ...]:
     return tuple(member for member in table_of(FORMAT_NAME).enums[enum].members if member.since)
 
 
-def least_version(file: NacFile) -> tuple[str, list[Need]]:
+def least_version(file: NacContents) -> tuple[str, list[Need]]:
     """Return the least version that a file needs, and why: SHOWN at most of what the versions before it do not have."""
     kinds = _kinds(file)
     least = max((kind.since for kind in kinds), key=VERSIONS.index, default=_OLDEST)
     return least, _first([kind for kind in kinds if kind.since == least])
 
 
-def check_fits(file: NacFile, version: str) -> None:
+def check_fits(file: NacContents, version: str) -> None:
     """Refuse what a version cannot hold, or reads as something else.
 
     Raises:
@@ -129,7 +130,7 @@ def check_fits(file: NacFile, version: str) -> None:
             raise _refusal(changed, f"NAC v{version} would read otherwise:", "its readers expect more words there")
 
 
-def as_version(file: NacFile, version: NacVersion) -> NacFile:
+def as_version(file: _File, version: NacVersion) -> _File:
     """See NacFile.as_version."""
     known_version(version)
     file.check_open()
@@ -158,7 +159,7 @@ def _section(name: str, held: Any, version: str) -> Any:
     return held
 
 
-def _keep_names(file: NacFile, found: NacFile) -> None:
+def _keep_names(file: NacContents, found: NacContents) -> None:
     """Add to `cmap` the names that a version has not fixed, of operations that run: the numbers stay."""
     before, after = fixed_names(file.version), fixed_names(found.version)
     lost = {number: name for number, name in before.items() if number not in after}
@@ -175,7 +176,7 @@ def _keep_names(file: NacFile, found: NacFile) -> None:
 # what a file needs
 
 
-def _kinds(file: NacFile) -> list[_Kind]:
+def _kinds(file: NacContents) -> list[_Kind]:
     """Return the needs of a file beyond the oldest version."""
     found = [*_sections(file), *_attachments(file), *_shards(file)]
     if file.sections.mmap is not None:
@@ -185,7 +186,7 @@ def _kinds(file: NacFile) -> list[_Kind]:
     return found
 
 
-def _sections(file: NacFile) -> Iterator[_Kind]:
+def _sections(file: NacContents) -> Iterator[_Kind]:
     if file.sections.trng is not None:
         need = Need("trng", f"a training program of {len(file.sections.trng):,} instructions")
         remedy = "`NacFile.sections.trng = None` leaves training out"
@@ -223,7 +224,7 @@ def _variant(what: str, index: int) -> Need:
     return Need(instruction_path(index, "b"), what)
 
 
-def _elements(file: NacFile, ops: Operations, version: str) -> Iterator[_Kind]:
+def _elements(file: NacContents, ops: Operations, version: str) -> Iterator[_Kind]:
     """Yield operations without a signature that in files of a version take an element of a value."""
     names = () if file.sections.cmap is None else file.sections.cmap.entries
     before, after = (
@@ -237,7 +238,7 @@ def _elements(file: NacFile, ops: Operations, version: str) -> Iterator[_Kind]:
     yield from _some(_NEW_LAYOUT, (ops.a >= FIRST_REGULAR) & after & ~before, need)
 
 
-def _attachments(file: NacFile) -> Iterator[_Kind]:
+def _attachments(file: NacContents) -> Iterator[_Kind]:
     """Yield the needs of the plan and the tokenizer. What cannot be read of them has no version."""
     with suppress(FormatError):
         yield from _of_plan(file.plan)
@@ -245,7 +246,7 @@ def _attachments(file: NacFile) -> Iterator[_Kind]:
         yield from _of_manifest(file.manifest)
 
 
-def _shards(file: NacFile) -> Iterator[_Kind]:
+def _shards(file: NacContents) -> Iterator[_Kind]:
     """Yield the need of several files of weights. What cannot be read of them is told when they are needed."""
     weights = file.weights
     if isinstance(weights, ExternalWeights):
