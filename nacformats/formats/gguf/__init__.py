@@ -10,7 +10,7 @@ from nacformats.lazy import names_of
 if TYPE_CHECKING:
     from nacformats.formats.gguf.model import *
 else:
-    __getattr__ = names_of(__name__, _room)
+    __getattr__ = names_of(__name__, "model")
 
 
 def _room() -> Room:
