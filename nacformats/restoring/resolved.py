@@ -83,22 +83,21 @@ def _reshape(emit: _Resolver, x: Ref, shape: Sequence[int] | None = None) -> Ref
     return None if shape is None else emit(ATEN.reshape.default, self=x, shape=list(shape))
 
 
-def _sum(emit: _Resolver, x: Ref, axes: Sequence[int] = ()) -> Ref:
+def _wide_name(emit: _Resolver, x: Ref) -> dict[str, str]:
+    """Return the argument that gives sums of unsigned integers their type."""
     dtype = emit.type(x).dtype
-    wide = {"dtype": sum_type(dtype).name} if dtype is not None and dtype.kind == "u" else {}
-    if not axes:
-        return emit(ATEN.sum.default, self=x, **wide)
-    return emit(ATEN.sum.dim_IntList, self=x, dim=list(axes), **wide)
+    return {"dtype": sum_type(dtype).name} if dtype is not None and dtype.kind == "u" else {}
 
 
-def _mean(emit: _Resolver, x: Ref, axes: Sequence[int] = ()) -> Ref:
-    if not axes:
-        return emit(ATEN.mean.default, self=x, **_float_name(emit, x))
-    return emit(ATEN.mean.dim, self=x, dim=list(axes), **_float_name(emit, x))
+def _reduction(whole: str, along: str, details: Callable[[_Resolver, Ref], dict[str, str]]) -> _Rule:
+    """Return the rule of an operation over axes, or over all of a tensor."""
 
+    def rule(emit: _Resolver, x: Ref, axes: Sequence[int] = ()) -> Ref:
+        return (
+            emit(along, self=x, dim=list(axes), **details(emit, x)) if axes else emit(whole, self=x, **details(emit, x))
+        )
 
-def _max(emit: _Resolver, x: Ref, axes: Sequence[int] = ()) -> Ref:
-    return emit(ATEN.amax.default, self=x, **({"dim": list(axes)} if axes else {}))
+    return rule
 
 
 def _concat(emit: _Resolver, *operands: Ref, axis: int) -> Ref:
@@ -128,9 +127,9 @@ _RULES: dict[str, _Rule] = {
     "mind.layernorm": _layernorm,
     "mind.transpose": _transpose,
     "mind.reshape": _reshape,
-    "mind.sum": _sum,
-    "mind.mean": _mean,
-    "mind.max": _max,
+    "mind.sum": _reduction(ATEN.sum.default, ATEN.sum.dim_IntList, _wide_name),
+    "mind.mean": _reduction(ATEN.mean.default, ATEN.mean.dim, _float_name),
+    "mind.max": _reduction(ATEN.amax.default, ATEN.amax.default, lambda *_: {}),
     "mind.concat": _concat,
     "mind.split": _split,
     "mind.gather": _gather,

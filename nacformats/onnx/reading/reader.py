@@ -7,7 +7,7 @@ from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from onnx import AttributeProto
+from onnx import AttributeProto, TensorProto, helper
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
@@ -33,6 +33,9 @@ MAX_ELEMENTS = 1024
 MAX_FLOATS = 16
 #: What a computation of such tensors may take.
 _MEMORY = 1 << 20
+#: The types of attributes that operators with a translation have.
+_ATTRIBUTES = {AttributeProto.FLOAT, AttributeProto.INT, AttributeProto.STRING, AttributeProto.TENSOR}
+_ATTRIBUTES |= {AttributeProto.FLOATS, AttributeProto.INTS, AttributeProto.STRINGS, AttributeProto.GRAPH}
 #: Operators that have effects besides their results, or are known anyway.
 _NEVER = frozenset({"Constant", "If", "Loop", "Scan", "RandomNormal", "RandomUniform"})
 
@@ -230,24 +233,14 @@ class OnnxReader:
             raise InvalidError(f"{name!r} is not defined before it is used", format="onnx", path=place) from None
 
     def _attribute(self, attribute: Any) -> Any:
-        match attribute.type:
-            case AttributeProto.FLOAT:
-                return attribute.f
-            case AttributeProto.INT:
-                return attribute.i
-            case AttributeProto.STRING:
-                return attribute.s.decode("utf-8", "replace")
-            case AttributeProto.TENSOR:
-                return self._constant(attribute.t)
-            case AttributeProto.GRAPH:
-                return attribute.g
-            case AttributeProto.FLOATS:
-                return list(attribute.floats)
-            case AttributeProto.INTS:
-                return list(attribute.ints)
-            case AttributeProto.STRINGS:
-                return [text.decode("utf-8", "replace") for text in attribute.strings]
-        raise Refusal(f"attribute {attribute.name!r} of type {attribute.type}")
+        if attribute.type not in _ATTRIBUTES:
+            raise Refusal(f"attribute {attribute.name!r} of type {attribute.type}")
+        value = helper.get_attribute_value(attribute)
+        if isinstance(value, TensorProto):
+            return self._constant(value)
+        if attribute.type == AttributeProto.STRINGS:
+            return [text.decode("utf-8", "replace") for text in value]
+        return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
 
     def _typed(self, result: Any, declared: Any, start: int) -> Any:
         """The result with what the inference of shapes knows about it."""
