@@ -49,16 +49,16 @@ def is_public(name: str) -> bool:
 
 
 #: Rooms, and parts of rooms, in which the docstring of every function opens with a verb, be it private.
-WITH_VERBS = ("codec/trees", "schema", "targets", "ops")
+WITH_VERBS = ("codec/trees", "onnx", "ops", "schema", "targets")
 #: Verbs that docstrings open with, and the word that those of context managers open with.
 VERBS = {
-    "add", "align", "append", "apply", "ask", "begin", "bind", "build", "check", "choose", "classify", "compare",
-    "compile", "compute", "convert", "convolve", "copy", "count", "decode", "derive", "describe", "divide", "do",
-    "emit", "encode", "end", "estimate", "fill", "find", "finish", "forget", "give", "go", "import", "keep", "let",
-    "look", "lower", "make", "map", "mark", "multiply", "name", "normalize", "note", "open", "pad", "parse", "pass",
-    "prepare", "put", "raise", "read", "reduce", "refuse", "register", "release", "render", "replace", "report",
-    "resample", "return", "say", "skip", "spread", "start", "store", "subscript", "take", "tell", "turn", "weigh",
-    "within", "write", "yield",
+    "add", "align", "answer", "append", "apply", "ask", "begin", "bind", "build", "check", "choose", "classify",
+    "combine", "compare", "compile", "compute", "convert", "convolve", "copy", "count", "declare", "decode", "derive",
+    "describe", "divide", "do", "emit", "encode", "end", "estimate", "fill", "find", "finish", "forget", "give", "go",
+    "import", "keep", "let", "look", "lower", "make", "map", "mark", "multiply", "name", "normalize", "note", "observe",
+    "open", "pad", "parse", "pass", "prepare", "put", "raise", "read", "reduce", "refuse", "register", "release",
+    "remember", "render", "replace", "report", "resample", "resize", "return", "run", "say", "skip", "spread", "start",
+    "store", "subscript", "take", "tell", "turn", "weigh", "within", "write", "yield",
 }  # fmt: skip
 
 

@@ -27,7 +27,7 @@ __all__ = ["graph_of_onnx", "operations"]
 
 
 def graph_of_onnx(model: Any | str | os.PathLike[str]) -> Graph:
-    """The graph of an ONNX model in the compiler's dialect.
+    """Return the graph of an ONNX model in the compiler's dialect.
 
     Args:
         model: an onnx.ModelProto, or the path of a file. Tensors in external files are mapped.

@@ -92,7 +92,7 @@ def _is_default(parameter: KernelParameter, given: Any) -> bool:
 
 
 def _argument(node: NodeReader, place: int, parameter: KernelParameter) -> Any:
-    """An input or an attribute of a node."""
+    """Return an input or an attribute of a node."""
     if parameter.keyword_only:
         told = {**node.attributes, "version": node.version, "outputs": sum(map(bool, node.outputs))}
         given = told.get(parameter.name, parameter.default)
@@ -113,7 +113,7 @@ def _argument(node: NodeReader, place: int, parameter: KernelParameter) -> Any:
 
 
 def _axes(node: NodeReader, place: int, parameter: KernelParameter) -> Any:
-    """Axes of the first input, counted from its front where they are known; attributes in older operator sets."""
+    """Return axes of the first input, from an input or an attribute, counted from the front where they are known."""
     given = node.numbers(place) if node.has(place) else node.attribute(parameter.name)
     found = [normalized(each, rank_of(node.value(0))) if isinstance(each, int) else each for each in given or ()]
     if parameter.is_list:

@@ -112,7 +112,7 @@ class LibraryProcess:
     # what becomes of the process
 
     def _ended(self, task: str) -> FormatError:
-        """The reason for a missing reply."""
+        """Return the reason for a missing reply."""
         code = self._process.wait()
         what = _signal_name(-code) if code < 0 else f"exit code {code:#x}"
         if self._is_late or what == "SIGXCPU":
@@ -140,7 +140,7 @@ class OnnxLibrary(LibraryProcess):
         super().__init__("the onnx package", memory, seconds, name, [onnx_cpp2py_export.__file__])
 
     def check(self, model: ModelProto) -> None:
-        """LibraryError when the model breaks the rules of ONNX."""
+        """Raise LibraryError when the model breaks the rules of ONNX."""
         self.call("check", model)
 
     def changed(self, task: str, model: ModelProto, *arguments: Any) -> ModelProto:

@@ -73,7 +73,7 @@ def _tasks_of_onnxruntime() -> dict[str, Callable[..., bytes | None]]:
     import onnxruntime  # noqa: PLC0415  not for the onnx package
 
     def run(model: bytes, folder: str) -> bytes:
-        """The results on the inputs in a folder, which has the external data as well; one thread is one stack."""
+        """Return the results for the inputs in a folder, which has the external data too; one thread is one stack."""
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
         options.add_session_config_entry("session.load_model_format", "ONNX")
@@ -90,7 +90,7 @@ def _tasks_of_onnxruntime() -> dict[str, Callable[..., bytes | None]]:
 
 
 def _loaded(extension: str) -> Any:
-    """The extension module without its package, which takes ten times as long to import."""
+    """Return the extension module without its package, which takes ten times as long to import."""
     loader = ExtensionFileLoader("onnx_cpp2py_export", extension)
     spec = spec_from_loader(loader.name, loader)
     assert spec is not None
@@ -126,7 +126,7 @@ def _limit(memory: int, seconds: int) -> None:
 
 
 def _virtual_memory() -> int:
-    """The bytes of address space that this process has; a generous guess where the system does not say."""
+    """Return the bytes of address space that this process has; a generous guess where the system does not say."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:

@@ -54,7 +54,7 @@ class Loaded:
 
 
 def opened(source: ModelProto | str | os.PathLike[str]) -> tuple[ModelProto, ExternalData, str]:
-    """A model as a message, what is in files beside it, and what messages call it.
+    """Return a model as a message of protobuf, the data in files beside it, and its name in errors.
 
     Raises:
         InvalidError: the file is no ONNX model.
@@ -86,7 +86,7 @@ def _read(path: Path) -> bytes:
 
 
 def load_onnx_model(source: ModelProto, files: ExternalData, name: str) -> Loaded:
-    """A model, checked and prepared: what it returns has passed the onnx package.
+    """Check a model with the onnx package and prepare it for reading.
 
     Args:
         source: as it was read.
@@ -123,7 +123,7 @@ def _is_large(tensor: TensorProto) -> bool:
 
 
 def _without(model: ModelProto, initializers: dict[str, TensorProto]) -> ModelProto:
-    """The model with its large initializers as inputs, so that nothing copies their elements.
+    """Return the model with its large initializers as inputs, so that nothing copies their elements.
 
     The types that it states for values inside are left out: they are inferred, since those of a file may be stale.
     """
@@ -186,7 +186,7 @@ def _lacks_shape(port: Any) -> bool:
 
 
 def _prepared(model: ModelProto, library: OnnxLibrary, allowance: OnnxAllowance) -> ModelProto:
-    """Functions inlined, an old operator set converted, types inferred."""
+    """Return a model with its functions inlined, an old operator set converted, and its types inferred."""
     version = _version(model)
     if model.functions:
         allowance.take_values(_inlined_count(model))
@@ -211,12 +211,12 @@ def _version(model: ModelProto) -> int | None:
 
 
 def _expandable(model: ModelProto) -> bool:
-    """True if there is an operator that has no translation of its own but a definition by others."""
+    """Return True if there is an operator that has no translation of its own but a definition by others."""
     return any((_domain(node), node.op_type) not in OPERATIONS for node in _nodes(model.graph))
 
 
 def _domain(message: Any) -> str:
-    """The domain of a node or an operator set; that of ONNX has two names."""
+    """Return the domain of a node or an operator set; that of ONNX has two names."""
     return "" if message.domain == "ai.onnx" else str(message.domain)
 
 

@@ -74,7 +74,7 @@ class SizeRef(Ref):
         return self.build.number("mod", self, other) if self._is_divisible_by(other) else NotImplemented
 
     def _is_divisible_by(self, other: GraphSize) -> bool:
-        """True if every way to round the quotient gives the same."""
+        """Return True if every way to round the quotient gives the same."""
         return isinstance(other, int) and other > 0 and self.build.is_size(self)
 
 
@@ -105,7 +105,7 @@ class GraphBuilder:
         return GraphTensor(Ref(value.index), kind)
 
     def _unique(self, name: str) -> str:
-        """The name, with a number when it is taken: the body of a loop is read once for every step."""
+        """Return the name, with a number if it is taken: the body of a loop is read once for every step."""
         while name in self._names:
             self._names[name] += 1
             name = f"{name}_{self._names[name]}"
@@ -121,7 +121,7 @@ class GraphBuilder:
         typed: bool = False,
         **attributes: Any,
     ) -> GraphTensor:
-        """The result of an operation.
+        """Append an operation and return its result.
 
         Args:
             operator: canonical name; ".default" may be left out.
@@ -148,7 +148,7 @@ class GraphBuilder:
     def parts(
         self, operator: str, *operands: Any, dtypes: Sequence[np.dtype[Any]], **attributes: Any
     ) -> list[GraphTensor]:
-        """The results of an operation that has several, of these types."""
+        """Append an operation with several results of these types and return them."""
         whole = self._append_operation(operator, operands, attributes, ValueType())
         found = self._result_types(self.graph.values[whole.ref.index])
         shapes = [each.shape for each in found] if len(found) == len(dtypes) else [None] * len(dtypes)
@@ -176,7 +176,7 @@ class GraphBuilder:
         return item
 
     def _result_types(self, operation: GraphValue) -> list[ValueType]:
-        """The types and shapes of the results of an operation, as far as those of its operands tell."""
+        """Return the types and shapes of the results of an operation, as far as those of its operands tell."""
         row = operators().get(operation.operator) if isinstance(operation, Operation) else None
         if row is None or not isinstance(operation, Operation):
             return []
@@ -195,7 +195,7 @@ class GraphBuilder:
         return [ValueType(each.dtype, shape) for each, shape in zip(metas, shapes, strict=True)]
 
     def _meta(self, item: Any, names: dict[Size, str | None]) -> Any:
-        """An operand as a meta function takes it. names: gets those of sizes."""
+        """Return an operand as a meta function takes it; add the names of its sizes to `names`."""
         if isinstance(item, list | tuple):
             return [self._meta(each, names) for each in item]
         if not isinstance(item, Ref):
@@ -211,7 +211,7 @@ class GraphBuilder:
     # forms of values
 
     def tensor(self, value: AnyTensor) -> GraphTensor:
-        """The value as a tensor of the graph: a constant becomes a weight, numbers are stacked."""
+        """Return the value as a tensor of the graph: a constant becomes a weight, numbers are stacked."""
         known = as_constant(value)
         if known is not None:
             return self._weight(known)
@@ -221,7 +221,7 @@ class GraphBuilder:
         return value
 
     def _weight(self, held: GraphConstant) -> GraphTensor:
-        """One weight for each constant; NAC has no unsigned integers above 8 bits, so these are cast."""
+        """Return the one weight of a constant; NAC has no unsigned integers above 8 bits, so these are cast."""
         if id(held) not in self._weights:
             name = held.name or f"constant_{len(self.graph.values)}"
             storage = _STORED_AS.get(held.dtype.name)
@@ -239,18 +239,18 @@ class GraphBuilder:
     # numbers
 
     def number(self, operator: str, *operands: Any) -> SizeRef:
-        """An operation on Python numbers; its result is one."""
+        """Append an operation on Python numbers and return its result, which is one."""
         found = self._append_operation(operator, operands, {}, ValueType()).ref
         if operator in _KEEP_SIGN and all(map(self.is_size, operands)):
             self._not_negative.add(found.index)
         return SizeRef(found.index, build=self)
 
     def is_size(self, item: Any) -> bool:
-        """True if a number is certainly not negative."""
+        """Return True if a number is certainly not negative."""
         return item.index in self._not_negative if isinstance(item, Ref) else item >= 0
 
     def size(self, value: AnyTensor, axis: int) -> GraphSize:
-        """The size of one dimension."""
+        """Return the size of one dimension."""
         if value.shape is not None:
             axis = axis % len(value.shape) if value.shape else axis
             dim = value.shape[axis]
@@ -264,7 +264,7 @@ class GraphBuilder:
         return self._sizes[key]
 
     def items(self, value: AnyTensor) -> list[GraphSize]:
-        """The elements of a tensor of integers of rank 0 or 1 as Python numbers; its length has to be known."""
+        """Return the elements of a tensor of integers of rank 0 or 1 as Python numbers; its length has to be known."""
         if rank_of(value) > 1:
             raise Refusal("a list of integers has to be of rank 1")
         tensor = self.tensor(value)
@@ -281,41 +281,41 @@ class GraphBuilder:
     # the operations that everything needs
 
     def cast(self, value: AnyTensor, dtype: np.dtype[Any]) -> GraphTensor:
-        """The value in a type."""
+        """Return the value, cast to a type."""
         tensor = self.tensor(value)
         if tensor.dtype == dtype:
             return tensor
         return self.emit(ATEN._to_copy.default, tensor, dtype=dtype, typed=True)
 
     def reshape(self, value: AnyTensor, sizes: Sequence[GraphSize]) -> GraphTensor:
-        """The value in another shape; one size may be -1."""
+        """Return the value in another shape; one size may be -1."""
         known = tuple(size if isinstance(size, int) and size >= 0 else None for size in sizes)
         return self.emit(ATEN.reshape.default, value, list(sizes), shape=known)
 
     def permute(self, value: AnyTensor, order: Sequence[int]) -> GraphTensor:
-        """The value with its dimensions in another order."""
+        """Return the value with its dimensions in another order."""
         if list(order) == list(range(len(order))):
             return self.tensor(value)
         return self.emit(ATEN.permute.default, value, list(order))
 
     def unsqueeze(self, value: AnyTensor, axis: int) -> GraphTensor:
-        """The value with a new dimension of size 1; the axis counts from the front."""
+        """Return the value with a new dimension of size 1; the axis counts from the front."""
         return self.emit(ATEN.unsqueeze.default, value, axis)
 
     def slice(
         self, value: AnyTensor, axis: int, start: GraphSize | None, end: GraphSize | None, step: GraphSize = 1
     ) -> GraphTensor:
-        """A range along one axis, as in Python."""
+        """Return a slice along one axis, as in Python."""
         return self.emit(ATEN.slice.Tensor, value, axis, start, end, step)
 
     def cat(self, values: Sequence[AnyTensor], axis: int) -> GraphTensor:
-        """Values one after the other."""
+        """Return values concatenated along an axis."""
         if len(values) == 1:
             return self.tensor(values[0])
         return self.emit(ATEN.cat.default, list(values), axis)
 
     def filled(self, sizes: Sequence[GraphSize], number: Any, dtype: np.dtype[Any]) -> GraphTensor:
-        """A tensor of one number."""
+        """Return a tensor filled with one number."""
         return self.emit(ATEN.full.default, list(sizes), number, dtype=dtype, typed=True)
 
 
@@ -373,15 +373,15 @@ class NodeReader:
     name: str = ""
 
     def has(self, place: int) -> bool:
-        """True if an optional input is given."""
+        """Return True if an optional input is given."""
         return place < len(self.inputs) and self.inputs[place] is not None
 
     def wants(self, place: int) -> bool:
-        """True if somebody may use an output."""
+        """Return True if somebody may use an output."""
         return place < len(self.outputs) and bool(self.outputs[place])
 
     def value(self, place: int) -> AnyTensor:
-        """An input that has to be a tensor, in whatever form it is known."""
+        """Return an input that has to be a tensor, in whatever form it is known."""
         value = self.inputs[place] if place < len(self.inputs) else None
         if value is None:
             raise Refusal(f"input {place} is missing")
@@ -390,43 +390,43 @@ class NodeReader:
         return value
 
     def __getitem__(self, place: int) -> GraphTensor:
-        """An input as a tensor of the graph."""
+        """Return an input as a tensor of the graph."""
         return self.build.tensor(self.value(place))
 
     def optional(self, place: int) -> AnyTensor | None:
-        """An input that may be left out."""
+        """Return an input that may be left out."""
         return self.value(place) if self.has(place) else None
 
     def attribute(self, name: str, default: Any = None) -> Any:
-        """An attribute, or what it is when it is left out."""
+        """Return an attribute, or the default if it is left out."""
         return self.attributes.get(name, default)
 
     def constant(self, place: int) -> GraphConstant:
-        """An input that has to be known."""
+        """Return an input that has to be known."""
         found = as_constant(self.value(place))
         if found is None:
             raise Refusal(f"input {place} has to be a constant")
         return found
 
     def numbers(self, place: int) -> list[GraphSize]:
-        """An input of integers of rank 0 or 1 as Python numbers, known or not."""
+        """Return an input of integers of rank 0 or 1 as Python numbers, known or not."""
         value = self.value(place)
         known = as_numbers(value)
         return list(known.items) if known is not None else self.build.items(value)
 
     def number(self, place: int) -> GraphSize:
-        """An input of one integer as a Python number."""
+        """Return an input of one integer as a Python number."""
         found = self.numbers(place)
         if len(found) != 1:
             raise Refusal(f"input {place} has to be one number")
         return found[0]
 
     def integers(self, place: int) -> list[int]:
-        """An input of integers that has to be known."""
+        """Return an input of integers that has to be known."""
         return [int(item) for item in self.constant(place).array.reshape(-1).tolist()]
 
     def scalar(self, place: int, default: Any = None) -> Any:
-        """The one number of an input that has to be known, as a Python number."""
+        """Return the one number of an input that has to be known, as a Python number."""
         if not self.has(place):
             return default
         found = self.constant(place)
@@ -435,7 +435,7 @@ class NodeReader:
         return found.array.reshape(-1)[0].item()
 
     def plain(self, place: int, default: Any = None) -> Any:
-        """An input of one element as a Python number: known, or one that the graph reads out of the tensor."""
+        """Return an input of one element as a Python number: known, or one that the graph reads out of the tensor."""
         if not self.has(place):
             return default
         value = self.value(place)
@@ -445,7 +445,7 @@ class NodeReader:
         return found.items[0] if found is not None else self.build.number(ATEN.item.default, self[place].ref)
 
     def axis(self, place: int = 0, default: int | None = None) -> int:
-        """The attribute `axis`, counted from the front of an input."""
+        """Return the attribute `axis`, counted from the front of an input."""
         rank = rank_of(self.value(place))
         given = self.attribute("axis", default)
         if given is None:
@@ -457,12 +457,12 @@ class NodeReader:
         return self.build.emit(operator, *operands, **details)
 
     def operand(self, place: int) -> Any:
-        """An input for arithmetic: a constant of rank 0 becomes a Python number."""
+        """Return an input for arithmetic: a constant of rank 0 becomes a Python number."""
         return plain_number(self.value(place))
 
 
 def plain_number(value: AnyTensor) -> Any:
-    """A constant of rank 0 as a Python number, where that has the same effect on other tensors of its type."""
+    """Return a constant of rank 0 as a Python number, where that has the same effect on other tensors of its type."""
     if (
         isinstance(value, GraphConstant)
         and value.shape == ()
@@ -476,7 +476,7 @@ def plain_number(value: AnyTensor) -> Any:
 
 
 def normalized(axis: int, rank: int) -> int:
-    """An axis counted from the front; refused when there is none."""
+    """Return an axis counted from the front; refuse one that is not there."""
     if not -rank <= axis < rank:
         raise Refusal(f"axis {axis} of a tensor of rank {rank}")
     return axis % rank

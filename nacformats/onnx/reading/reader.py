@@ -41,7 +41,7 @@ _NEVER = frozenset({"Constant", "If", "Loop", "Scan", "RandomNormal", "RandomUni
 
 
 def fold_node(node: NodeReader, translation: Translation) -> NamedValue | tuple[NamedValue, ...] | None:
-    """The results of a node as constants; None when they are not to be computed now."""
+    """Return the results of a node as constants; None when they are not to be computed now."""
     if node.operator in _NEVER or not node.inputs:
         return None
     known = [as_constant(value) if not isinstance(value, list) else None for value in node.inputs]
@@ -114,7 +114,7 @@ class OnnxReader:
         self.depth = 0
 
     def read(self) -> Graph:
-        """The graph of the model.
+        """Return the graph of the model.
 
         Raises:
             UnsupportedError: it lists every node that cannot be expressed.
@@ -155,7 +155,7 @@ class OnnxReader:
             names[sparse.values.name] = REFUSED
 
     def _constant(self, tensor: Any) -> GraphConstant:
-        """One constant for each message: those inside of loops are read again and again."""
+        """Return the one constant of a message: those inside of loops are read again and again."""
         if id(tensor) not in self.constants:
             self.constants[id(tensor)] = (tensor, constant_of(tensor, self.loaded.files))
         return self.constants[id(tensor)][1]
@@ -210,7 +210,7 @@ class OnnxReader:
         return list(results) if isinstance(results, tuple) else [results]
 
     def _subgraph(self, graph: Any, values: Sequence[NamedValue], names: _Names, place: str) -> list[NamedValue]:
-        """The outputs of a graph inside a node; what is refused in it has its own line."""
+        """Return the outputs of a graph inside a node; its refusals have lines of their own."""
         if self.depth >= MAX_DEPTH:
             raise LimitError("graphs are nested too deeply", format="onnx", expected=f"at most {MAX_DEPTH}")
         self.depth += 1
@@ -243,7 +243,7 @@ class OnnxReader:
         return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
 
     def _typed(self, result: Any, declared: Any, start: int) -> Any:
-        """The result with what the inference of shapes knows about it."""
+        """Return the result with what the inference of shapes knows about it."""
         if not isinstance(result, GraphTensor) or declared is None or result.ref.index < start:
             return result
         try:
@@ -274,6 +274,6 @@ class OnnxReader:
 
 
 def _names_of(graph: Any) -> int:
-    """The number of nodes and names that reading a graph visits."""
+    """Return the number of nodes and names that reading a graph visits."""
     values = len(graph.input) + len(graph.output) + len(graph.value_info)
     return 1 + values + len(graph.node) + len(graph.initializer) + len(graph.sparse_initializer)

@@ -25,7 +25,7 @@ from nacformats.runtime.budget import checked_memory
 
 
 def run_onnx(path: Path, inputs: Sequence[Array], seconds: int) -> list[Array]:
-    """The outputs of a model.
+    """Return the outputs of a model.
 
     onnxruntime opens no file that the model names: external data is copied to a folder of its own.
 
@@ -78,7 +78,7 @@ def _place(model: ModelProto, files: ExternalData, folder: Path, most: int) -> N
 
 
 def _external(message: Any) -> Iterator[Any]:
-    """All tensors inside of a message that have their elements elsewhere."""
+    """Yield all tensors inside of a message that have their elements elsewhere."""
     if isinstance(message, TensorProto):
         if message.data_location == TensorProto.EXTERNAL:
             yield message

@@ -32,7 +32,7 @@ class ExternalData:
         self._sources: dict[str, Source] = {}
 
     def elements(self, tensor: Any, name: str, length: int) -> memoryview:
-        """The bytes of a tensor, mapped where files are.
+        """Return the bytes of a tensor, mapped where files are.
 
         Args:
             tensor: the TensorProto.
@@ -58,7 +58,7 @@ class ExternalData:
         return view[offset : offset + length]
 
     def source(self, location: str, name: str) -> Source:
-        """The bytes of a file, which is opened once.
+        """Return the bytes of a file, which is opened once.
 
         Args:
             location: as the tensor gives it.
@@ -105,7 +105,7 @@ _COMPUTED = frozenset(DTYPES.values())
 
 
 def onnx_dtype(number: int) -> DType:
-    """The NumPy type of an element type of ONNX; refused when nothing here computes in it."""
+    """Return the NumPy type of an element type of ONNX; refuse one that nothing here computes in."""
     try:
         name = TensorProto.DataType.Name(number)
     except ValueError:
@@ -119,7 +119,7 @@ def onnx_dtype(number: int) -> DType:
 
 
 def declared_type(declared: Any) -> ValueType:
-    """The type that a TypeProto declares; refused when it is not that of a tensor."""
+    """Return the type that a TypeProto declares; refuse one that is not that of a tensor."""
     kind = declared.WhichOneof("value")
     if kind != "tensor_type":
         raise Refusal(f"values of {str(kind).removesuffix('_type') if kind else 'unknown'} type")
@@ -140,7 +140,7 @@ def _dim(dim: Any) -> Dim:
 
 
 def constant_of(tensor: TensorProto, files: ExternalData) -> GraphConstant:
-    """A tensor of the file; its elements are made when they are asked for, without a copy where they are raw.
+    """Return a tensor of the file, whose elements are made when they are asked for, without a copy if they are raw.
 
     Args:
         tensor: an initializer or an attribute.
@@ -169,7 +169,7 @@ def constant_of(tensor: TensorProto, files: ExternalData) -> GraphConstant:
 
 
 def _listed(tensor: TensorProto, name: str, dtype: DType, shape: tuple[int, ...]) -> Callable[[], Array]:
-    """Elements in one of the typed lists of the message."""
+    """Return what loads elements from one of the typed lists of the message."""
     field = onnx.helper.tensor_dtype_to_field(tensor.data_type)
     count = len(getattr(tensor, field)) // (2 if dtype.kind == "c" else 1)
     if count != math.prod(shape):

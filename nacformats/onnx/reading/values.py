@@ -75,7 +75,7 @@ class GraphConstant:
 
 
 def constant(array: Any, dtype: DType | None = None, name: str = "") -> GraphConstant:
-    """A Constant of an array that is at hand."""
+    """Return the constant of an array that is at hand."""
     held = np.asarray(array, dtype)
     return GraphConstant(name, lambda: held, held.dtype, held.shape)
 
@@ -108,7 +108,7 @@ MAX_NUMBERS = 64
 
 
 def as_numbers(value: NamedValue) -> GraphNumbers | None:
-    """The value as Python numbers, where it is known as such: Numbers, and small constants of integers."""
+    """Return the value as Python numbers if it is known as such: sizes, and small constants of integers."""
     if isinstance(value, GraphNumbers):
         return value
     if (
@@ -123,7 +123,7 @@ def as_numbers(value: NamedValue) -> GraphNumbers | None:
 
 
 def as_constant(value: NamedValue) -> GraphConstant | None:
-    """The value as a constant, where all of it is known."""
+    """Return the value as a constant, where all of it is known."""
     if isinstance(value, GraphConstant):
         return value
     if isinstance(value, GraphNumbers) and all(isinstance(item, int) for item in value.items):
@@ -133,14 +133,14 @@ def as_constant(value: NamedValue) -> GraphConstant | None:
 
 
 def rank_of(value: AnyTensor) -> int:
-    """The number of dimensions; refused where it is not known."""
+    """Return the number of dimensions; refuse a tensor of which it is not known."""
     if value.shape is None:
         raise Refusal("the rank of an operand is not known")
     return len(value.shape)
 
 
 def static_shape(value: AnyTensor) -> tuple[int, ...]:
-    """The sizes, where all of them are known; refused otherwise."""
+    """Return the sizes; refuse a tensor of which not all are known."""
     shape = value.shape
     if shape is None or not all(isinstance(dim, int) for dim in shape):
         raise Refusal("the sizes of an operand have to be fixed")

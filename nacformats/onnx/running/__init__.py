@@ -34,7 +34,7 @@ class OnnxruntimeEngine(Engine):
     name = "onnxruntime"
 
     def storage(self, tensor: Any) -> tuple[Any, int]:
-        """Results of onnxruntime are in memory of its own."""
+        """Return the memory of a tensor and its size: results of onnxruntime are in memory of its own."""
         if not isinstance(tensor, np.ndarray):
             return None, 0
         while isinstance(tensor.base, np.ndarray):

@@ -38,7 +38,7 @@ GraphPart: TypeAlias = list[int]
 def partition(
     graph: Graph, calls: Sequence[RunStep], able: Collection[int], types: Sequence[Observed], kept: Collection[int]
 ) -> list[GraphPart | RunStep]:
-    """The parts, and the calls that are left, in the order in which they run.
+    """Return the parts, and the calls that are left, in the order in which they run.
 
     Args:
         graph: resolved: one of several results is taken by "getitem".
@@ -68,7 +68,7 @@ def partition(
 
 
 def _level(sources: Iterator[int], level_of: dict[int, int], together: bool) -> int:
-    """Even for what runs in a part, odd for the others; those that depend on nothing are on the first two levels."""
+    """Return the level of a call, even in a part and odd elsewhere; the first two are of calls without sources."""
     first = 0 if together else -1
     levels = (level_of[source] for source in sources if source in level_of)
     return max((level + (level % 2 != first % 2) for level in levels), default=first)
@@ -77,7 +77,7 @@ def _level(sources: Iterator[int], level_of: dict[int, int], together: bool) -> 
 def _chosen(
     graph: Graph, able: set[int], computed: Collection[int], types: Sequence[Observed], kept: Collection[int]
 ) -> set[int]:
-    """The operations whose tuples, if they give or take any, stay within a part."""
+    """Return the operations whose tuples, if they give or take any, stay within a part."""
     tuples = {index for index in computed if isinstance(types[index], tuple) or types[index] is None}
     chosen = able - {index for index in tuples if index in kept}
     waiting = list(computed)
@@ -100,7 +100,7 @@ def _chosen(
 
 
 def _worthless(graph: Graph, chosen: set[int], everything: bool) -> set[int]:
-    """Operations of groups, connected within the chosen ones, in which nothing takes time."""
+    """Return the operations of connected groups of chosen ones in which nothing takes time."""
     if everything:
         return set()
     group: dict[int, int] = {}
@@ -125,7 +125,7 @@ def _worthless(graph: Graph, chosen: set[int], everything: bool) -> set[int]:
 
 
 def _without_unused(items: list[GraphPart | RunStep], kept: Collection[int]) -> list[GraphPart | RunStep]:
-    """The items without the calls that only parts would have needed, such as the number in a tensor."""
+    """Return the items without the calls that only parts would have needed, such as the number in a tensor."""
     used = set(kept)
     result: list[GraphPart | RunStep] = []
     for item in reversed(items):
@@ -167,7 +167,7 @@ def piece_of(
     wanted: Collection[int],
     constants: Mapping[int, Array],
 ) -> OnnxPiece:
-    """The piece of a graph that holds some operations.
+    """Return the piece of a graph that holds some operations.
 
     Args:
         graph: resolved.
@@ -212,7 +212,7 @@ def _outside(value: GraphValue, place: int, observed: Observed, constant: Array 
 
 
 def _declared(value: GraphValue, observed: Observed) -> ValueType:
-    """The type of a value in every run: the element type and the rank, and the sizes that the graph declares."""
+    """Return the type of a value in every run: the element type, the rank, and the sizes that the graph declares."""
     if not isinstance(observed, ValueType) or observed.shape is None:
         return ValueType()
     declared = value.type.shape if isinstance(value, Input) else None
@@ -228,7 +228,7 @@ def _moved(operand: GraphOperand, places: Mapping[int, int]) -> GraphOperand:
 def wanted_by_others(
     graph: Graph, groups: Iterable[Collection[int]], kept: Iterable[int], used: Iterable[int]
 ) -> set[int]:
-    """The values that some group takes from another, and those that are kept or used by anybody else."""
+    """Return the values that some group takes from another, and those that are kept or used by anybody else."""
     wanted = {*kept, *used}
     for group in groups:
         inside = set(group)
@@ -287,7 +287,7 @@ class PartsBuilder:
         *,
         arena: bool,
     ) -> tuple[RunSteps, list[str], int]:
-        """Steps, what of them is not run by onnxruntime, and why, and the bytes that its sessions hold.
+        """Return the steps, notes on what onnxruntime does not run and why, and the bytes that its sessions hold.
 
         Args:
             supplied: operations whose values the caller gives.
@@ -339,7 +339,7 @@ class _Arrangement:
     reasons: dict[int, str] = field(default_factory=dict)
 
     def arranged(self, calls: list[RunStep], template: SlotValues) -> list[RunStep]:
-        """The calls with those of parts in place of what these hold."""
+        """Return the calls with those of parts in place of what these hold."""
         own = [call.slot for call in calls if call.reported]
         self._find_reasons(own)
         items = partition(self.graph, calls, set(own) - self.reasons.keys(), self.types, self.results)
@@ -365,7 +365,7 @@ class _Arrangement:
         self.reasons |= self.refused
 
     def _calls_of(self, part: GraphPart, wanted: Collection[int], template: SlotValues) -> list[RunStep]:
-        """The call of a part, and those that take its results apart."""
+        """Return the call of a part, and those that take its results apart."""
         piece = piece_of(self.graph, self.types, part, wanted, self.constants)
         session = self._session(piece, part)
         many, slot = len(piece.outputs) > 1, piece.outputs[0]
@@ -402,7 +402,7 @@ class _Arrangement:
         return session
 
     def _named(self, part: GraphPart) -> Operation:
-        """The name of a part in errors and profiles."""
+        """Return the name of a part in errors and profiles."""
         first, last = self.origins[part[0]], self.origins[part[-1]]
         source = self.graph.values[part[0]]
         count = len(part)
@@ -413,7 +413,7 @@ class _Arrangement:
 
 
 def _constant_bytes(piece: OnnxPiece) -> int:
-    """The bytes of the results that do not depend on the inputs of a piece."""
+    """Return the bytes of the results that do not depend on the inputs of a piece."""
     varying: set[int] = set()
     total = 0
     for value, kind in zip(piece.graph.values, piece.types, strict=True):
@@ -433,7 +433,7 @@ def _bytes(kind: Observed) -> int:
 
 
 def _refusals(piece: OnnxPiece) -> dict[int, str]:
-    """The reasons why values of a piece have no form in ONNX, by index in the whole graph."""
+    """Return the reasons why values of a piece have no form in ONNX, by index in the whole graph."""
     return {piece.places[place]: reason for place, reason in refusals(piece.graph, piece.types).items()}
 
 

@@ -187,7 +187,7 @@ class _Variant:
     fitting: set[_Sizes] = field(default_factory=set)
 
     def fits(self, sizes: _Sizes, max_memory: int) -> bool:
-        """True if a run takes no more than the budget, as far as sizes tell: rarely more than their square."""
+        """Return True if a run takes no more than the budget, as far as sizes tell: rarely more than their square."""
         if sizes in self.fitting:
             return True
         growth = max(_elements(sizes) / self.elements, 1.0) ** 2
@@ -298,7 +298,7 @@ class SubgraphRunner:
     def _on_kernels(
         self, steps: RunSteps, slots: SlotValues, budget: RunBudget, profile: bool, reason: str
     ) -> tuple[SlotValues, Report]:
-        """A run on the NumPy kernels alone: it says which instruction is wrong, unless onnxruntime was."""
+        """Run on the NumPy kernels alone, which say which instruction is wrong, unless onnxruntime was."""
         report = execute(self._graph, steps, self._engine, slots, budget, None, profile)
         report.notes = [f"everything on the NumPy kernels: {reason}"]
         return slots, report
@@ -321,7 +321,7 @@ class SubgraphRunner:
     def _fitting(
         self, case: _Case, types: tuple[Any, ...], sizes: _Sizes, slots: SlotValues, budget: RunBudget
     ) -> _Variant:
-        """Steps for what is in the slots of the graph, which fits the budget: a run on the NumPy kernels shows it."""
+        """Return steps for what is in the slots of the graph; a run on the NumPy kernels shows that it fits."""
         variant = case.variants.get(types)
         if variant is not None and variant.fits(sizes, budget.max_memory):
             return variant
@@ -351,13 +351,13 @@ class SubgraphRunner:
         return _Variant(steps, moved, results, notes, held, arena, _elements(sizes), peak)
 
     def _ends(self, case: _Case) -> tuple[list[int], list[int]]:
-        """The operations whose values the caller gives, and the values that are kept, in the resolved graph."""
+        """Return the operations whose values the caller gives, and the values to keep, in the resolved graph."""
         places = self._resolution.places
         supplied = [places[slot] for slot in case.steps.outside if isinstance(self._graph.values[slot], Operation)]
         return supplied, [places[index] for index in case.keep]
 
     def _observed(self, case: _Case, slots: SlotValues, budget: RunBudget) -> tuple[list[Observed], int]:
-        """The types of all values, and the bytes of results alive at a time, from a run on the NumPy kernels."""
+        """Return the types of all values, and the bytes of results alive at a time, by a run on the NumPy kernels."""
         graph, origins, _ = self._resolution
         supplied, kept = self._ends(case)
         steps = make_steps(graph, self._engine, self._operations, supplied, kept)
@@ -380,12 +380,12 @@ def _elements(sizes: _Sizes) -> int:
 
 
 def _stays(value: GraphValue) -> bool:
-    """True if a value that the caller does not give is the same in every run."""
+    """Return True if a value that the caller does not give is the same in every run."""
     return isinstance(value, Weight) or (isinstance(value, Input) and value.default is not NOTHING)
 
 
 def _with_supplied(graph: Graph, operations: Mapping[str, Kernel]) -> Graph:
-    """The graph with names of their own for the operations that the caller supplies."""
+    """Return the graph, in which operations that the caller supplies have names of their own."""
     if not any(operation.operator in operations for operation in graph.every(Operation)):
         return graph
     values = [

@@ -39,7 +39,7 @@ _MICROSOFT = "com.microsoft"
 
 
 def shared_weights(model: ModelProto, weights: Mapping[str, Array]) -> list[str]:
-    """The weights of a model that onnxruntime reads where they are."""
+    """Return the weights of a model that onnxruntime reads where they are."""
     is_large = sum(array.nbytes for array in weights.values()) > COPIED_BYTES
     return _shareable(model.graph, weights) if is_large else []
 
@@ -61,7 +61,7 @@ def place_weights(model: ModelProto, weights: Mapping[str, Array], shared: Colle
 
 
 def _shareable(graph: GraphProto, weights: Mapping[str, Array]) -> list[str]:
-    """The large weights that no node computes with before the model runs."""
+    """Return the large weights that no node computes with before the model runs."""
     users: dict[str, list[tuple[NodeProto, int]]] = {}
     for node in graph.node:
         for place, name in enumerate(node.input):
@@ -131,7 +131,7 @@ class SessionRoom:
 
 
 def fits_arena(peak: int, max_memory: int) -> bool:
-    """True if an arena for runs whose results take so many bytes at a time stays within the budget."""
+    """Return True if an arena for runs whose results take so many bytes at a time stays within the budget."""
     return _ARENA * peak <= max_memory
 
 
@@ -211,7 +211,7 @@ class PartSession:
         return [] if self.is_sized_by_data or self._results else [names[value] for value in values]
 
     def __call__(self, *arguments: Any) -> Any:
-        """The result, or a list of them where there are several."""
+        """Return the result, or a list of them where there are several."""
         if self._numbers:
             arrays = list(arguments)
             for place in self._numbers:
@@ -226,7 +226,7 @@ class PartSession:
         return results if len(results) > 1 else results[0]
 
     def results(self, arrays: Sequence[Array]) -> list[Array]:
-        """The results as arrays, from arrays."""
+        """Run the session on arrays and return its results as arrays."""
         try:
             given = dict(zip(self.names, arrays, strict=True))
             results = self.call(self._outputs, given, _RUNNING.get())
@@ -248,7 +248,7 @@ class PartSession:
             raise NotRunError(f"gives {wrong} instead of {wanted}", self._indices)
 
     def estimate(self, *arguments: Any) -> Cost:
-        """Nothing for shapes that were run already. A run with others is watched: nothing tells what it takes."""
+        """Return no cost for shapes that were run already; runs with others are watched: nothing tells their cost."""
         if _shapes(arguments) in self._known:
             return _NO_COST
         raise LookupError("shapes that were not run yet")
@@ -259,14 +259,14 @@ def _shapes(arguments: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def _text(error: Exception) -> str:
-    """The message of onnxruntime, without the places in its own sources."""
+    """Return the message of onnxruntime, without the places in its own sources."""
     text = " ".join(str(error).split())
     return text.removeprefix("[ONNXRuntimeError] : ").split("Status Message: ")[-1] or type(error).__name__
 
 
 @contextmanager
 def interruptible() -> Iterator[Callable[[], None]]:
-    """Gives what ends, before its next node, each run that is started within this block."""
+    """Give what ends, before its next node, each run that is started within this block."""
     options = onnxruntime.RunOptions()
 
     def interrupt() -> None:
@@ -282,7 +282,7 @@ def interruptible() -> Iterator[Callable[[], None]]:
 def _session(
     model: OnnxModel, values: dict[str, onnxruntime.OrtValue], constants: int, room: SessionRoom
 ) -> onnxruntime.InferenceSession:
-    """A session; what it shares is in `values` then, and has to stay there as long as it."""
+    """Make a session; what it shares is in `values` then, and has to stay there as long as it does."""
     shared = shared_weights(model.proto, model.weights)
     copied = sum(array.nbytes for name, array in model.weights.items() if name not in shared)
     if COPIES * copied > room.left:
@@ -321,7 +321,7 @@ def _made(
 
 
 def _value(array: Array) -> onnxruntime.OrtValue:
-    """An array as a value of onnxruntime, which shares its memory."""
+    """Return an array as a value of onnxruntime, which shares its memory."""
     if array.dtype == _BFLOAT16:
         return onnxruntime.OrtValue.ortvalue_from_numpy_with_onnx_type(array.view(np.uint16), TensorProto.BFLOAT16)
     return onnxruntime.OrtValue.ortvalue_from_numpy(array)

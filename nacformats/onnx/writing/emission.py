@@ -78,7 +78,7 @@ class Emission:
         return _placeholder(observed)
 
     def _constant(self, default: Any) -> Any:
-        """A lifted constant: a number stays one."""
+        """Return a lifted constant; a number stays one."""
         if isinstance(default, bool | int | float):
             return default
         return self.emitter.const(np.asarray(default, FLOAT32 if _has_floats(default) else None))
@@ -125,12 +125,12 @@ class Emission:
         return self.emitter.number(found) if operator in ALWAYS_NUMBER and isinstance(found, Symbol) else found
 
     def _evaluated(self, operation: Operation) -> Symbol:
-        """An operation without tensors, such as a window: what its kernel gives is a constant."""
+        """Compute an operation without tensors, such as a window: what its kernel gives is a constant."""
         kernel = KERNELS[operation.operator]
         return self.emitter.const(kernel.function(*kernel.in_order(operation.attributes)))
 
     def _number(self, operation: Operation) -> Any:
-        """Arithmetic of numbers: computed at once where all are known."""
+        """Emit arithmetic of numbers, or compute it at once where all are known."""
         numbers = [self._argument(operand) for operand in operation.operands]
         if not any(isinstance(number, Symbol) for number in numbers):
             return KERNELS[operation.operator].function(*numbers)
@@ -152,7 +152,7 @@ class Emission:
 
 
 def emit(graph: Graph, types: Sequence[Any]) -> Emission:
-    """The nodes of a graph; what cannot be expressed is in `refusals`.
+    """Return the nodes of a graph; what cannot be expressed is in `refusals`.
 
     Args:
         graph: resolved (restoring/resolved.py).
@@ -171,14 +171,14 @@ def emit(graph: Graph, types: Sequence[Any]) -> Emission:
 
 
 def outside(value: GraphValue) -> bool:
-    """True if the caller gives the value: what the file does not have."""
+    """Return True if the caller gives the value: what the file does not have."""
     if isinstance(value, Input):
         return value.default is NOTHING
     return not isinstance(value, Operation | Lost) and (not isinstance(value, Weight) or value.load is None)
 
 
 def _is_constant(operation: Operation, observed: Any) -> bool:
-    """True if an operation is applied to nothing but constants, and its result is small."""
+    """Return True if an operation is applied to nothing but constants, and its result is small."""
     kernel = KERNELS.get(operation.operator)
     if kernel is None or kernel.parameters is None or any(refs_of(operation)):
         return False
@@ -188,7 +188,7 @@ def _is_constant(operation: Operation, observed: Any) -> bool:
 
 
 def _input_names(graph: Graph, emitter: Emitter) -> Iterator[tuple[int, str]]:
-    """The names of the inputs in a session."""
+    """Yield the names of the inputs in a session."""
     position = 0
     for value in graph.values:
         if not outside(value):
@@ -216,13 +216,13 @@ def _tensor(name: str, observed: Any, declared: ValueType) -> Symbol:
 
 
 def _placeholder(observed: Any) -> Any:
-    """A placeholder for a value that could not be made, so that the others can be examined."""
+    """Return a placeholder for a value that could not be made, so that the others can be examined."""
     described = _described(observed)
     return described if described is not None else Symbol("", FLOAT32)
 
 
 def _described(observed: Any, declared: ValueType = UNKNOWN) -> Any:
-    """The known type of a result, without a name."""
+    """Return the known type of a result, without a name."""
     if isinstance(observed, tuple):
         return tuple(_described(item) for item in observed)
     if isinstance(observed, type):
@@ -233,14 +233,14 @@ def _described(observed: Any, declared: ValueType = UNKNOWN) -> Any:
 
 
 def _static(declared: ValueType) -> tuple[int | None, ...] | None:
-    """The sizes that a declared type fixes."""
+    """Return the sizes that a declared type fixes."""
     if declared.shape is None:
         return None
     return tuple(size if isinstance(size, int) else None for size in declared.shape)
 
 
 def unsupported(emission: Emission, graph: Graph) -> UnsupportedError:
-    """One error about all that cannot be expressed."""
+    """Return one error about all that cannot be expressed."""
     places = []
     for index, reason in sorted(emission.refusals.items()):
         value = graph.values[index]

@@ -31,7 +31,7 @@ _Candidates = tuple[np.dtype[Any], list[_Shape]]
 
 
 def observed_or_guessed(graph: Graph, inputs: Any = None) -> tuple[Graph, list[Observed]]:
-    """`observe`; inputs of unknown types get the first ones with which the graph can be run.
+    """Observe a graph whose inputs of unknown types get the first ones with which it can be run.
 
     Raises:
         FormatError: there are no such types, or the run with the given inputs fails.
@@ -71,7 +71,7 @@ def _unknown(graph: Graph, values: Sequence[Input], tried: str = ", and their us
 
 
 def _typed(graph: Graph, values: Sequence[Input], dtypes: Sequence[np.dtype[Any]], shapes: Sequence[_Shape]) -> Graph:
-    """The graph with types of its inputs; open sizes are named after input and axis."""
+    """Return the graph with the types of its inputs; open sizes are named after input and axis."""
     new = list(graph.values)
     position = {value.index: place for place, value in enumerate(v for v in graph.every(Input) if not v.lifted)}
     for value, dtype, shape in zip(values, dtypes, shapes, strict=True):
@@ -82,7 +82,7 @@ def _typed(graph: Graph, values: Sequence[Input], dtypes: Sequence[np.dtype[Any]
 
 
 def _candidates(graph: Graph, wanted: Collection[int]) -> dict[int, _Candidates]:
-    """The types that the first telling user implies for each of the values."""
+    """Return the types that the first telling user implies for each of the values."""
     found: dict[int, _Candidates] = {}
     for operation in graph.every(Operation):
         for name, argument in operation.attributes.items():

@@ -33,7 +33,7 @@ _PADDING = frozenset({"Conv"})
 
 
 def cleaned(nodes: Sequence[OnnxNode], constants: Mapping[str, Array], outputs: Collection[str]) -> list[OnnxNode]:
-    """The nodes without those that the outputs do not need, and with padding inside of convolutions."""
+    """Return the nodes without those that the outputs do not need, and with padding inside of convolutions."""
     return _needed(_padded_within(nodes, constants), outputs)
 
 
@@ -62,7 +62,7 @@ def _padded_within(nodes: Sequence[OnnxNode], constants: Mapping[str, Array]) ->
 
 
 def _zeros_around(node: OnnxNode, constants: Mapping[str, Array]) -> list[int] | None:
-    """Sizes before and after the dimensions behind the channels, where nothing but zeros is added, and only there."""
+    """Return the zeros that a node adds around the dimensions after the channels; None if it adds anything else."""
     _, pads, *value = node.inputs
     filler = constants.get(value[0]) if value and value[0] else np.zeros(())
     sizes = constants.get(pads)
@@ -104,13 +104,13 @@ class OnnxModel:
         return int(self.proto.ByteSize()) + sum(array.nbytes for array in self.weights.values())
 
     def joined(self) -> onnx.ModelProto:
-        """The model with the weights in it, of which copies are made."""
+        """Return the model with the weights in it, of which copies are made."""
         for initializer in self._external():
             initializer.CopyFrom(_constant(initializer.name, self.weights[initializer.name]))
         return self.proto
 
     def beside(self, location: str) -> onnx.ModelProto:
-        """The model with the weights in a file of that name beside it, in which they follow one another, aligned."""
+        """Return the model with its weights beside it, in a file in which they follow one another, aligned."""
         offset = 0
         for initializer in self._external():
             array = self.weights[initializer.name]
@@ -139,7 +139,7 @@ class OnnxModel:
 
 
 def supported(operator: str) -> bool:
-    """True if an operation has a form in ONNX for some arguments; `refusals` lists those of a graph without one."""
+    """Return True if an operation has a form in ONNX for some arguments; `refusals` lists those without one."""
     return operator in _STRUCTURE or has_form(operator)
 
 
@@ -204,7 +204,7 @@ class _Maker:
         return _declared(tensor.name, tensor, self.graph.values[index].type)
 
     def _output(self, place: int) -> Any:
-        """An output has its own name: a node's result is renamed, anything else is copied."""
+        """Declare an output, which has its own name: a node's result is renamed, anything else is copied."""
         index = self.graph.outputs[place].index
         found = self.emission.values[index]
         if isinstance(found, tuple) or found is None:
@@ -219,7 +219,7 @@ class _Maker:
         return _declared(name, tensor, self.graph.values[index].type)
 
     def _is_free(self, name: str) -> bool:
-        """True if a name is the result of a node, and not an output yet."""
+        """Return True if a name is the result of a node, and not an output yet."""
         if not hasattr(self, "_results"):
             self._results = {result for node in self.emitter.nodes for result in node.outputs}
         return name in self._results and name not in self.renamed
@@ -252,7 +252,7 @@ def _constant(name: str, array: Array) -> Any:
 
 
 def _external(name: str, array: Array) -> Any:
-    """An initializer whose bytes are elsewhere."""
+    """Return an initializer whose bytes are elsewhere."""
     proto = TensorProto(name=name, data_type=ELEMENT_TYPES[array.dtype], dims=array.shape)
     proto.data_location = TensorProto.EXTERNAL
     for key, value in (("location", "weights.bin"), ("offset", "0"), ("length", str(array.nbytes))):
@@ -261,7 +261,7 @@ def _external(name: str, array: Array) -> Any:
 
 
 def model_of(model: Any, inputs: Sequence[Any] | Mapping[str, Any] | None = None) -> onnx.ModelProto:
-    """The ONNX model of a NAC file, a Mind IR graph, or a graph.
+    """Return the ONNX model of a NAC file, a Mind IR graph, or a graph.
 
     Args:
         inputs: examples, for a file that does not say of which types and ranks its inputs are.
@@ -273,7 +273,7 @@ def model_of(model: Any, inputs: Sequence[Any] | Mapping[str, Any] | None = None
 
 
 def model_and_weights_of(model: Any, inputs: Sequence[Any] | Mapping[str, Any] | None = None) -> OnnxModel:
-    """`model_of` with the weights beside it, of which nothing is copied."""
+    """Return `model_of` with the weights beside it, of which nothing is copied."""
     graph = model if isinstance(model, Graph) else restore(graph_of(model))
     graph.verify()
     infer(graph)

@@ -27,7 +27,7 @@ from nacformats.ops.names import ATEN
 
 @operation("Shape")
 def _shape(node: NodeReader) -> NamedValue:
-    """The sizes of a tensor."""
+    """Return the sizes of a tensor."""
     value = node.value(0)
     rank = rank_of(value)
     axes = range(rank)[slice(node.attribute("start", 0), node.attribute("end"))]
@@ -36,7 +36,7 @@ def _shape(node: NodeReader) -> NamedValue:
 
 @operation("Size")
 def _size(node: NodeReader) -> NamedValue:
-    """The number of elements."""
+    """Return the number of elements."""
     value = node.value(0)
     items: list[Any] = [node.build.size(value, axis) for axis in range(rank_of(value))]
     total: GraphSize = math.prod(items)
@@ -46,7 +46,7 @@ def _size(node: NodeReader) -> NamedValue:
 
 
 def _binary(node: NodeReader, operator: str, x: GraphSize, y: GraphSize) -> Any:
-    """One operation of two numbers; None where it has no exact form on numbers."""
+    """Return the result for two numbers; None where the operation has no exact form on numbers."""
     is_known = isinstance(x, int) and isinstance(y, int)
     if operator in _EXTREMES and not is_known:
         return node.build.number(_EXTREMES[operator], x, y)
@@ -69,7 +69,7 @@ _EXTREMES = {"Max": "sym_max", "Min": "sym_min"}
 
 
 def _sized(node: NodeReader, *places: int) -> list[GraphNumbers] | None:
-    """The inputs as numbers, when all are known as such and one is really of sizes, not a constant."""
+    """Return the inputs as numbers, when all are known as such and one is really of sizes, not a constant."""
     values = [node.value(place) for place in places or range(len(node.inputs))]
     if not any(isinstance(value, GraphNumbers) for value in values):
         return None
@@ -78,7 +78,7 @@ def _sized(node: NodeReader, *places: int) -> list[GraphNumbers] | None:
 
 
 def _aligned(numbers: list[GraphNumbers]) -> list[list[GraphSize]] | None:
-    """The items of several with a single one repeated; None when the lengths differ otherwise."""
+    """Return the items of several lists, single ones repeated; None if the lengths differ otherwise."""
     length = max(len(item.items) for item in numbers)
     if any(len(item.items) not in (1, length) for item in numbers):
         return None
@@ -97,7 +97,7 @@ def gives_sizes(*names: str) -> Callable[[SizesForm], SizesForm]:
 
 @gives_sizes(*_COMPUTED)
 def _arithmetic(node: NodeReader) -> NamedValue:
-    """The result of arithmetic on two lists of sizes."""
+    """Return the result of arithmetic on two lists of sizes."""
     if len(node.inputs) != 2 or node.attribute("fmod", 0):
         return None
     found = _sized(node, 0, 1)
@@ -157,7 +157,7 @@ def _choice(node: NodeReader) -> NamedValue:
 
 @gives_sizes("Neg")
 def _negative(node: NodeReader) -> NamedValue:
-    """The numbers with the other sign."""
+    """Return the numbers with the other sign."""
     found = _sized(node, 0)
     if found is None:
         return None
@@ -167,7 +167,7 @@ def _negative(node: NodeReader) -> NamedValue:
 
 @gives_sizes("Gather")
 def _gathered(node: NodeReader) -> NamedValue:
-    """Sizes at known places."""
+    """Return the sizes at known places."""
     found, places = node.value(0), node.value(1)
     if (
         not isinstance(found, GraphNumbers)
@@ -184,7 +184,7 @@ def _gathered(node: NodeReader) -> NamedValue:
 
 @gives_sizes("Concat")
 def _concatenated(node: NodeReader) -> NamedValue:
-    """Lists of sizes one after the other."""
+    """Return lists of sizes, concatenated."""
     found = _sized(node)
     if found is None or any(item.scalar for item in found):
         return None
@@ -192,7 +192,7 @@ def _concatenated(node: NodeReader) -> NamedValue:
 
 
 def sliced_sizes(node: NodeReader, starts: list[GraphSize], ends: list[GraphSize], steps: list[int]) -> NamedValue:
-    """A known range of a list of sizes, or None when it is not that."""
+    """Return a known range of a list of sizes, or None when it is not that."""
     found = node.value(0)
     if not isinstance(found, GraphNumbers) or found.scalar or len(starts) != 1:
         return None
@@ -209,7 +209,7 @@ _REDUCED = {"ReduceProd": "Mul", "ReduceSum": "Add", "ReduceMax": "Max", "Reduce
 
 @gives_sizes(*_REDUCED)
 def _reduced(node: NodeReader) -> NamedValue:
-    """The product, sum, largest or smallest of a list of sizes."""
+    """Return the product, sum, largest or smallest of a list of sizes."""
     found = node.value(0)
     if not isinstance(found, GraphNumbers) or not found.items:
         return None
@@ -224,7 +224,7 @@ def _reduced(node: NodeReader) -> NamedValue:
 
 
 def reshaped_sizes(value: NamedValue, sizes: list[GraphSize]) -> NamedValue:
-    """Numbers of rank 0 or 1 in such a shape, or None when it is not that."""
+    """Return numbers of rank 0 or 1 in such a shape, or None when it is not that."""
     if not isinstance(value, GraphNumbers) or len(sizes) > 1:
         return None
     if not sizes:
@@ -234,7 +234,7 @@ def reshaped_sizes(value: NamedValue, sizes: list[GraphSize]) -> NamedValue:
 
 @operation("Add", "Mul")
 def _commutative(node: NodeReader) -> NamedValue:
-    """The sum or the product; a number on the left changes places."""
+    """Return the sum or the product; a number on the left changes places."""
     kernel = ATEN.add.Tensor if node.operator == "Add" else ATEN.mul.Tensor
     if not isinstance(plain_number(node.value(0)), type(node.value(0))):
         return node.emit(kernel, node[1], node.operand(0))
@@ -243,7 +243,7 @@ def _commutative(node: NodeReader) -> NamedValue:
 
 @operation(*COMPARISONS)
 def _compared_elements(node: NodeReader) -> NamedValue:
-    """The comparison of each element."""
+    """Return the comparison of each element."""
     left, right = node[0], node.operand(1)
     overload = "Scalar" if isinstance(right, int | float) else "Tensor"
     return node.emit(f"aten.{COMPARISONS[node.operator]}.{overload}", left, right)
@@ -251,7 +251,7 @@ def _compared_elements(node: NodeReader) -> NamedValue:
 
 @operation("Pow")
 def _power(node: NodeReader) -> NamedValue:
-    """Power in the type of the base."""
+    """Return the power in the type of the base."""
     base, exponent = node[0], node.operand(1)
     if isinstance(exponent, int | float):
         if base.dtype.kind in "iu" and isinstance(exponent, float):
@@ -269,7 +269,7 @@ def _power(node: NodeReader) -> NamedValue:
 
 @operation("Clip")
 def _clip(node: NodeReader) -> NamedValue:
-    """Elements limited to a range."""
+    """Return the elements limited to a range."""
     x = node[0]
     if node.version < 11:
         low, high = node.attribute("min"), node.attribute("max")

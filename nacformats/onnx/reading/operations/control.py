@@ -15,14 +15,14 @@ MAX_STEPS = 2048
 
 @operation("If")
 def _branch(node: NodeReader) -> tuple[NamedValue, ...]:
-    """The branch that a known condition chooses."""
+    """Return the branch that a known condition chooses."""
     chosen = "then_branch" if node.scalar(0) else "else_branch"
     return tuple(node.subgraph(node.attribute(chosen), []))
 
 
 @operation("Loop")
 def _loop(node: NodeReader) -> tuple[NamedValue, ...]:
-    """The body as often as it runs, where that is known."""
+    """Return the results of the body, read as often as it runs, where that is known."""
     body = node.attribute("body")
     count = node.scalar(0) if node.has(0) else None
     going = bool(node.scalar(1)) if node.has(1) else True
@@ -52,7 +52,7 @@ def _collect(scanned: list[list[AnyTensor]], results: list[NamedValue]) -> None:
 
 
 def _stacked(node: NodeReader, values: list[AnyTensor], axis: int) -> NamedValue:
-    """Results of all steps along a new axis."""
+    """Return the results of all steps along a new axis."""
     if not values:
         raise Refusal("a scan output of no steps")
     if all(isinstance(value, GraphNumbers) and value.scalar for value in values):
@@ -64,7 +64,7 @@ def _stacked(node: NodeReader, values: list[AnyTensor], axis: int) -> NamedValue
 
 @operation("Scan")
 def _scan(node: NodeReader) -> tuple[NamedValue, ...]:
-    """The body once for each entry of an axis of fixed size."""
+    """Return the results of the body, read once for each entry of an axis of fixed size."""
     if node.version < 9:
         raise Refusal("a scan with a batch axis, of operator set 8")
     body, count = node.attribute("body"), node.attribute("num_scan_inputs", 0)
@@ -129,25 +129,25 @@ def _place(node: NodeReader, place: int, length: int) -> int:
 
 @operation("SequenceEmpty")
 def _empty(_node: NodeReader) -> NamedValue:
-    """A sequence without entries."""
+    """Return a sequence without entries."""
     return []
 
 
 @operation("SequenceConstruct")
 def _construct(node: NodeReader) -> NamedValue:
-    """A sequence of tensors."""
+    """Return a sequence of tensors."""
     return [node.value(place) for place in range(len(node.inputs))]
 
 
 @operation("SequenceLength")
 def _length(node: NodeReader) -> NamedValue:
-    """The number of entries."""
+    """Return the number of entries."""
     return constant(len(_list(node, 0)), INT64)
 
 
 @operation("SequenceAt")
 def _at(node: NodeReader) -> NamedValue:
-    """One entry."""
+    """Return one entry."""
     entries = _list(node, 0)
     found: NamedValue = entries[_place(node, 1, len(entries))]
     return found
@@ -155,7 +155,7 @@ def _at(node: NodeReader) -> NamedValue:
 
 @operation("SequenceInsert")
 def _insert(node: NodeReader) -> NamedValue:
-    """The sequence with one entry more."""
+    """Return the sequence with one entry more."""
     entries = list(_list(node, 0))
     place = _place(node, 2, len(entries) + 1) if node.has(2) and node.scalar(2) >= 0 else None
     if node.has(2) and place is None:
@@ -166,7 +166,7 @@ def _insert(node: NodeReader) -> NamedValue:
 
 @operation("SequenceErase")
 def _erase(node: NodeReader) -> NamedValue:
-    """The sequence with one entry less."""
+    """Return the sequence with one entry less."""
     entries = list(_list(node, 0))
     del entries[_place(node, 1, len(entries)) if node.has(1) else -1]
     return entries
@@ -174,7 +174,7 @@ def _erase(node: NodeReader) -> NamedValue:
 
 @operation("SplitToSequence")
 def _split_to_sequence(node: NodeReader) -> NamedValue:
-    """Consecutive parts along an axis."""
+    """Return consecutive parts along an axis."""
     value, axis = node.value(0), node.axis(default=0)
     whole = node.build.size(value, axis)
     if not isinstance(whole, int):
@@ -206,7 +206,7 @@ def _sizes(node: NodeReader, whole: int) -> list[int]:
 
 @operation("ConcatFromSequence")
 def _concat_from_sequence(node: NodeReader) -> NamedValue:
-    """The entries one after the other, or along a new axis."""
+    """Return the entries one after the other, or along a new axis."""
     entries = _list(node, 0)
     if not entries:
         raise Refusal("a sequence without entries")

@@ -93,7 +93,7 @@ class Windows:
 
     @property
     def is_regular(self) -> bool:
-        """True if ATen's poolings take the margins: equal on both sides, and at most half of a window."""
+        """Return True if ATen's poolings take the margins: equal on both sides, and at most half of a window."""
         pairs = zip(self.pads, self.kernel, strict=True)
         return all(before == after and 0 <= before <= size // 2 for (before, after), size in pairs)
 
@@ -121,7 +121,7 @@ class Windows:
 
 
 def _kernel_sizes(node: NodeReader, weight: AnyTensor) -> list[int]:
-    """The spatial sizes of a weight."""
+    """Return the spatial sizes of a weight."""
     sizes = (weight.shape or ())[2:]
     if not all(isinstance(size, int) for size in sizes):
         given: list[int] | None = node.attribute("kernel_shape")
@@ -133,7 +133,7 @@ def _kernel_sizes(node: NodeReader, weight: AnyTensor) -> list[int]:
 
 @operation("Conv")
 def _conv(node: NodeReader) -> NamedValue:
-    """Cross-correlation with a weight."""
+    """Return the cross-correlation with a weight."""
     x, weight = node[0], node[1]
     w = Windows(node, x, weight)
     edges = w.edges
@@ -145,7 +145,7 @@ def _conv(node: NodeReader) -> NamedValue:
 
 @operation("ConvTranspose")
 def _conv_transpose(node: NodeReader) -> NamedValue:
-    """The transposed convolution; what `pads` say is cut off."""
+    """Return the transposed convolution; what `pads` say is cut off."""
     x, weight, bias = node[0], node[1], node.optional(2)
     w = Windows(node, x, weight)
     more = w.numbers("output_padding", default=0)
@@ -170,7 +170,7 @@ def _conv_transpose(node: NodeReader) -> NamedValue:
 
 @operation("MaxPool")
 def _max_pool(node: NodeReader) -> NamedValue | tuple[NamedValue, ...]:
-    """The largest element of each window, and its place."""
+    """Return the largest element of each window, and its place."""
     x = node[0]
     w = Windows(node, x)
     if node.wants(1):
@@ -182,7 +182,7 @@ def _max_pool(node: NodeReader) -> NamedValue | tuple[NamedValue, ...]:
 
 
 def _max_pool_with_places(node: NodeReader, x: GraphTensor, w: Windows) -> tuple[NamedValue, ...]:
-    """Places count through the whole tensor, not through one plane."""
+    """Return the places as well, which count through the whole tensor, not through one plane."""
     if not w.is_regular:
         raise Refusal("indices with pads that differ before and after")
     arguments = (x, w.kernel, w.strides, w.edges, w.dilations, w.ceil)
@@ -204,7 +204,7 @@ def _max_pool_with_places(node: NodeReader, x: GraphTensor, w: Windows) -> tuple
 
 @operation("AveragePool")
 def _average_pool(node: NodeReader) -> NamedValue:
-    """The mean of each window, with or without the margins."""
+    """Return the mean of each window, with or without the margins."""
     x = node[0]
     w = Windows(node, x)
     with_margins = bool(node.attribute("count_include_pad", 0))
@@ -223,7 +223,7 @@ def _average_pool(node: NodeReader) -> NamedValue:
 
 
 def _window_sums(node: NodeReader, x: GraphTensor, w: Windows) -> GraphTensor:
-    """The sum of each window of a tensor that has its margins."""
+    """Return the sum of each window of a tensor that has its margins."""
     if set(w.dilations) == {1}:
         means = node.emit(f"aten.avg_pool{w.rank}d", x, w.kernel, w.strides, [0] * w.rank, False, True)
         return node.emit(ATEN.mul.Tensor, means, math.prod(w.kernel))
@@ -237,7 +237,7 @@ def _window_sums(node: NodeReader, x: GraphTensor, w: Windows) -> GraphTensor:
 
 @operation("LpPool")
 def _lp_pool(node: NodeReader) -> NamedValue:
-    """The p-norm of each window."""
+    """Return the p-norm of each window."""
     x, p = node[0], node.attribute("p", 2)
     w = Windows(node, x)
     powers = node.emit(ATEN.pow.Tensor_Scalar, node.emit(ATEN.abs.default, x), p)
@@ -247,7 +247,7 @@ def _lp_pool(node: NodeReader) -> NamedValue:
 
 @operation("MaxUnpool")
 def _max_unpool(node: NodeReader) -> NamedValue:
-    """The elements back at their places, zeros elsewhere."""
+    """Return the elements at the places that they came from, and zeros elsewhere."""
     x, places = node[0], node[1]
     w = Windows(node, x)
     windows = zip(static_shape(x)[2:], w.strides, w.kernel, w.pads, strict=True)

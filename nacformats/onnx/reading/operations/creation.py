@@ -19,7 +19,7 @@ SMALL = 64
 
 @operation("Constant")
 def _constant_(node: NodeReader) -> NamedValue:
-    """A constant."""
+    """Return a constant."""
     types = {"value_float": FLOAT32, "value_floats": FLOAT32, "value_int": INT64, "value_ints": INT64}
     for name, dtype in types.items():
         if name in node.attributes:
@@ -33,7 +33,7 @@ def _constant_(node: NodeReader) -> NamedValue:
 
 @operation("ConstantOfShape")
 def _constant_of_shape(node: NodeReader) -> NamedValue:
-    """A tensor of one number."""
+    """Return a tensor filled with one number."""
     sizes = node.numbers(0)
     value = node.attribute("value")
     held = value.array.reshape(-1)[0] if isinstance(value, GraphConstant) else np.float32(0)
@@ -45,7 +45,7 @@ def _constant_of_shape(node: NodeReader) -> NamedValue:
 
 @operation("Range")
 def _range_(node: NodeReader) -> NamedValue:
-    """Numbers from a start to a limit, in steps."""
+    """Return the numbers from a start to a limit, in steps."""
     dtype = node.value(0).dtype
     numbers: list[Any] = [node.plain(place) for place in range(3)]
     if 0 in numbers[2:]:
@@ -57,7 +57,7 @@ def _range_(node: NodeReader) -> NamedValue:
 
 @operation("RandomNormal", "RandomUniform", "RandomNormalLike", "RandomUniformLike", "Multinomial", "Bernoulli")
 def _random(_node: NodeReader) -> NamedValue:
-    """Random numbers: no two programs give the same."""
+    """Refuse random numbers: no two programs give the same."""
     raise Refusal("random numbers")
 
 
@@ -76,19 +76,19 @@ def _cast_to(node: NodeReader, dtype: DType) -> NamedValue:
 
 @operation("Cast")
 def _cast(node: NodeReader) -> NamedValue:
-    """The elements in another type."""
+    """Return the elements in another type."""
     return _cast_to(node, onnx_dtype(node.attribute("to", 0)))
 
 
 @operation("CastLike")
 def _cast_like(node: NodeReader) -> NamedValue:
-    """The elements in the type of another tensor."""
+    """Return the elements in the type of another tensor."""
     return _cast_to(node, node.value(1).dtype)
 
 
 @operation("BitCast")
 def _bit_cast(node: NodeReader) -> NamedValue:
-    """The bytes of the elements, read as another type of the same size."""
+    """Return the bytes of the elements, read as another type of the same size."""
     x, dtype = node[0], onnx_dtype(node.attribute("to", 0))
     if dtype.itemsize != x.dtype.itemsize:
         raise Refusal(f"bytes of {x.dtype} read as {dtype}, which has another size")
@@ -99,13 +99,13 @@ def _bit_cast(node: NodeReader) -> NamedValue:
 
 @operation("Identity")
 def _identity(node: NodeReader) -> NamedValue:
-    """The value as it is."""
+    """Return the value as it is."""
     return node.inputs[0]
 
 
 @operation("Dropout")
 def _dropout(node: NodeReader) -> NamedValue | tuple[NamedValue, ...]:
-    """The value as it is: dropout is for training."""
+    """Return the value as it is: dropout is for training."""
     if node.has(2) and node.scalar(2):
         ratio = node.scalar(1, 0.5)
         if ratio:
@@ -123,7 +123,7 @@ _COSINES = {"HannWindow": (0.5, -0.5), "HammingWindow": (25 / 46, -21 / 46), "Bl
 
 @operation(*_COSINES)
 def _window(node: NodeReader) -> NamedValue:
-    """A sum of cosines over a length."""
+    """Return a sum of cosines over a length."""
     length = node.scalar(0)
     if length < 0:
         raise Refusal(f"a window of {length} elements")
@@ -136,7 +136,7 @@ def _window(node: NodeReader) -> NamedValue:
 
 @operation("MelWeightMatrix")
 def _mel_weights(node: NodeReader) -> NamedValue:
-    """The triangles that gather the bins of a spectrum into bands of equal width on the mel scale."""
+    """Return the triangles that gather the bins of a spectrum into bands of equal width on the mel scale."""
     bands, length, rate, low, high = (node.scalar(place) for place in range(5))
     dtype = onnx_dtype(node.attribute("output_datatype", 1))
     if bands <= 0 or length <= 0:

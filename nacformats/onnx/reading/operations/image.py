@@ -84,14 +84,14 @@ _ROUNDED: dict[str, Callable[[Array], Array]] = {
 
 
 def nearest_places(axis: Axis, how: str) -> Array:
-    """The nearest element of each output."""
+    """Return the nearest element of each output."""
     if how not in _ROUNDED:
         raise Refusal(f"nearest_mode {how!r}")
     return np.clip(_ROUNDED[how](axis.places()), 0, axis.size - 1).astype(np.int64)
 
 
 def matrix(axis: Axis, mode: str, *, a: float, antialias: bool, exclude_outside: bool) -> Array:
-    """The weights (outputs, size) with which the elements are summed up."""
+    """Return the weights (outputs, size) with which the elements are summed up."""
     radius = 1 if mode == "linear" else 2
     width = max(1.0, 1 / axis.scale) if antialias else 1.0
     weights = np.zeros((axis.outputs, axis.size))
@@ -109,7 +109,7 @@ def matrix(axis: Axis, mode: str, *, a: float, antialias: bool, exclude_outside:
 
 
 def _cubic(distance: Array, a: float) -> Array:
-    """The cubic convolution kernel with free parameter a; 0 from distance 2 on."""
+    """Return the cubic convolution kernel with free parameter a, which is 0 from distance 2 on."""
     near = ((a + 2) * distance - (a + 3)) * distance * distance + 1
     far = ((a * distance - 5 * a) * distance + 8 * a) * distance - 4 * a
     return np.asarray(np.where(distance <= 1, near, np.where(distance < 2, far, 0)))
@@ -124,7 +124,7 @@ _Target: TypeAlias = tuple[float | None, GraphSize | None]
 
 @operation("Resize", "Upsample")
 def _resize(node: NodeReader) -> NamedValue:
-    """The tensor sampled anew along some axes."""
+    """Return the tensor sampled anew along some axes."""
     x = node[0]
     rank = rank_of(x)
     axes = [normalized(axis, rank) for axis in node.attribute("axes") or range(rank)]
@@ -140,7 +140,7 @@ def _resize(node: NodeReader) -> NamedValue:
 
 
 def _targets(node: NodeReader, axes: list[int]) -> list[_Target]:
-    """What becomes of each axis: the factors or the sizes of all of them."""
+    """Return what becomes of each axis: a factor for each of them, or a size."""
     factors = node.attribute("scales")
     if node.operator == "Upsample" or node.version < 11:
         return [(float(factor), None) for factor in (node.constant(1).array if factors is None else factors)]
@@ -161,7 +161,7 @@ def _targets(node: NodeReader, axes: list[int]) -> list[_Target]:
 
 
 def _kernel(node: NodeReader, mode: str, rule: str, rank: int) -> str | None:
-    """ATen's operation for a mode and a rule, where there is one: for up to three axes after the first two."""
+    """Return ATen's operation for a mode and a rule, if there is one: for up to three axes after the first two."""
     spatial = rank - 2
     if node.attribute("antialias", 0) or node.attribute("exclude_outside", 0):
         return None
@@ -176,7 +176,7 @@ def _kernel(node: NodeReader, mode: str, rule: str, rank: int) -> str | None:
 
 
 def _by_kernel(node: NodeReader, x: GraphTensor, kernel: str, targets: dict[int, _Target]) -> GraphTensor | None:
-    """The result of ATen's operation; None when it does not do exactly this."""
+    """Return the result of ATen's operation; None if it does not do exactly this."""
     for axis in {0, 1} & targets.keys():
         factor, wanted = targets[axis]
         if factor != 1 if wanted is None else wanted != node.build.size(x, axis):
@@ -202,7 +202,7 @@ def _by_kernel(node: NodeReader, x: GraphTensor, kernel: str, targets: dict[int,
 
 
 def _by_axis(node: NodeReader, x: GraphTensor, mode: str, rule: str, targets: dict[int, _Target]) -> GraphTensor:
-    """Axis by axis, from places and weights that are computed now: the sizes have to be fixed."""
+    """Resize axis by axis, by places and weights that are computed now: the sizes have to be fixed."""
     roi = node.constant(1).array.reshape(-1) if rule == "tf_crop_and_resize" else None
     found = x
     for number, (axis, (factor, wanted)) in enumerate(targets.items()):

@@ -12,7 +12,7 @@ from nacformats.ops.names import ATEN
 
 @operation("Gather")
 def _gather(node: NodeReader) -> NamedValue:
-    """The entries of one axis at some places."""
+    """Return the entries of one axis at some places."""
     x, places, axis = node.value(0), node.value(1), node.axis(default=0)
     if isinstance(places, GraphConstant) and not places.shape:
         return node.emit(ATEN.select.int, x, axis, int(places.array))
@@ -23,7 +23,7 @@ def _gather(node: NodeReader) -> NamedValue:
 
 
 def _is_table(x: AnyTensor) -> bool:
-    """True if this is the table of an embedding."""
+    """Return True if this is the table of an embedding."""
     return isinstance(x, GraphConstant) and len(x.shape) == 2 and x.dtype.kind not in "iub"
 
 
@@ -32,7 +32,7 @@ def _int64(node: NodeReader, places: AnyTensor) -> AnyTensor:
 
 
 def _from_front(node: NodeReader, places: AnyTensor, x: AnyTensor, axis: int) -> AnyTensor:
-    """Places that may be negative, counted from the front."""
+    """Return places that may be negative, counted from the front."""
     size = node.build.size(x, axis)
     if isinstance(places, GraphConstant) and isinstance(size, int):
         array = places.array.astype(np.int64)
@@ -44,14 +44,14 @@ def _from_front(node: NodeReader, places: AnyTensor, x: AnyTensor, axis: int) ->
 
 @operation("GatherElements")
 def _gather_elements(node: NodeReader) -> NamedValue:
-    """The elements at indices along one axis, one for every place of the result."""
+    """Return the elements at indices along one axis, one for every place of the result."""
     x, axis = node[0], node.axis(default=0)
     places = _from_front(node, node.value(1), x, axis)
     return node.emit(ATEN.gather.default, x, axis, places)
 
 
 def _columns(node: NodeReader, places: AnyTensor, count: int) -> list[GraphTensor]:
-    """The last dimension of a tensor of places as so many tensors."""
+    """Return the entries of the last dimension of a tensor of places as tensors."""
     last = rank_of(places) - 1
     wide = node.build.tensor(_int64(node, places))
     return [node.emit(ATEN.select.int, wide, last, place) for place in range(count)]
@@ -66,7 +66,7 @@ def _count(places: AnyTensor) -> int:
 
 @operation("GatherND")
 def _gather_nd(node: NodeReader) -> NamedValue:
-    """Slices at places in several axes, after some axes in common."""
+    """Return slices at places in several axes, after some axes in common."""
     x, places = node[0], node.value(1)
     batch, count = node.attribute("batch_dims", 0), _count(places)
     columns = _columns(node, places, count)
@@ -85,7 +85,7 @@ _REDUCED = {"add": "sum", "mul": "prod", "max": "amax", "min": "amin"}
 
 @operation("ScatterElements", "Scatter")
 def _scatter_elements(node: NodeReader) -> NamedValue:
-    """The tensor with elements replaced, or combined, at places of one axis."""
+    """Return the tensor with elements replaced, or combined, at places of one axis."""
     x, axis = node[0], node.axis(default=0)
     places = _from_front(node, node.value(1), x, axis)
     how = node.attribute("reduction", "none")
@@ -98,7 +98,7 @@ def _scatter_elements(node: NodeReader) -> NamedValue:
 
 @operation("ScatterND")
 def _scatter_nd(node: NodeReader) -> NamedValue:
-    """The tensor with slices replaced, or combined, at places in several axes."""
+    """Return the tensor with slices replaced, or combined, at places in several axes."""
     x, places, updates = node[0], node.value(1), node[2]
     how, count = node.attribute("reduction", "none"), _count(places)
     if how in ("none", "add"):
@@ -112,7 +112,7 @@ def _scatter_nd(node: NodeReader) -> NamedValue:
 def _combined(
     node: NodeReader, x: GraphTensor, places: AnyTensor, updates: GraphTensor, how: str, count: int
 ) -> GraphTensor:
-    """Slices combined at places: along one axis, which stands for the axes that the places name."""
+    """Combine slices at places: along one axis, which stands for the axes that the places name."""
     sizes = [node.build.size(x, axis) for axis in range(rank_of(x))]
     if not all(isinstance(size, int) for size in sizes):
         raise Refusal(f"reduction {how!r} on sizes that are not fixed")
@@ -132,7 +132,7 @@ def _combined(
 
 @operation("TopK")
 def _top_k(node: NodeReader) -> tuple[NamedValue, ...]:
-    """The k largest or smallest elements along an axis, and their places; of equal ones the first come first."""
+    """Return the k largest or smallest elements along an axis, and their places; of equal ones the first come first."""
     x, count = node[0], node.number(1)
     axis = node.axis(default=-1)
     largest = bool(node.attribute("largest", 1))
@@ -145,7 +145,7 @@ def _top_k(node: NodeReader) -> tuple[NamedValue, ...]:
 
 @operation("Unique")
 def _unique(node: NodeReader) -> tuple[NamedValue, ...]:
-    """The distinct elements, where each occurs first, where each element went, and how often each occurs."""
+    """Return the distinct elements, where each occurs first, where each element went, and how often each occurs."""
     x, axis = node[0], node.attribute("axis")
     dtypes = [x.dtype, INT64, INT64]
     if axis is None:

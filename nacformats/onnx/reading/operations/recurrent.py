@@ -16,7 +16,7 @@ _KERNELS = {"LSTM": "lstm", "GRU": "gru", "RNN": "rnn_tanh"}
 
 @operation("LSTM", "GRU", "RNN")
 def _recurrent(node: NodeReader) -> tuple[NamedValue, ...]:
-    """All states of a layer, the last ones, and the last cells of an LSTM."""
+    """Return all states of a layer, the last ones, and the last cells of an LSTM."""
     directions = 2 if node.attribute("direction", "forward") == "bidirectional" else 1
     backwards = node.attribute("direction", "forward") == "reverse"
     kernel = _supported(node, directions)
@@ -47,7 +47,7 @@ def _recurrent(node: NodeReader) -> tuple[NamedValue, ...]:
 
 
 def _supported(node: NodeReader, directions: int) -> str:
-    """The kernel; refused when the node asks for what it does not do."""
+    """Return the kernel; refuse a node that asks for what it does not do."""
     kind = node.operator
     names = node.attribute("activations") or _ACTIVATIONS[kind] * directions
     expected = [name.lower() for name in _ACTIVATIONS[kind] * directions]
@@ -85,7 +85,7 @@ def _state(
 
 
 def _parameters(node: NodeReader, directions: int, hidden: int) -> list[GraphTensor]:
-    """The weights and biases of each direction, with the gates in ATen's order."""
+    """Return the weights and biases of each direction, with the gates in ATen's order."""
     gates = len(_ORDER[node.operator])
     found = []
     for direction in range(directions):

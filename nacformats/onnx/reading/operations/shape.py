@@ -27,7 +27,7 @@ FAR = 2**31 - 1
 
 @operation("Reshape")
 def _reshape(node: NodeReader) -> NamedValue:
-    """The same elements in another shape; a size of 0 is that of the operand unless `allowzero`."""
+    """Return the elements in another shape, in which a size of 0 is that of the operand unless `allowzero`."""
     value = node.value(0)
     sizes = node.numbers(1)
     if not node.attribute("allowzero", 0):
@@ -47,7 +47,7 @@ def _kept(node: NodeReader, value: AnyTensor, axis: int, size: GraphSize) -> Gra
 
 @operation("Transpose")
 def _transpose(node: NodeReader) -> NamedValue:
-    """The dimensions in another order."""
+    """Return the value with its dimensions in another order."""
     value = node.value(0)
     rank = rank_of(value)
     order = node.attribute("perm") or list(range(rank))[::-1]
@@ -57,7 +57,7 @@ def _transpose(node: NodeReader) -> NamedValue:
 
 
 def _axes(node: NodeReader) -> list[GraphSize] | None:
-    """Axes as the second input or, before operator set 13, as an attribute."""
+    """Return the axes: the second input or, before operator set 13, an attribute."""
     if node.has(1):
         return node.numbers(1)
     found: list[GraphSize] | None = node.attribute("axes")
@@ -66,7 +66,7 @@ def _axes(node: NodeReader) -> list[GraphSize] | None:
 
 @operation("Squeeze")
 def _squeeze(node: NodeReader) -> NamedValue:
-    """The value without dimensions of size 1."""
+    """Return the value without dimensions of size 1."""
     value, axes = node.value(0), _axes(node)
     rank = rank_of(value)
     if axes is None:
@@ -87,7 +87,7 @@ def _squeeze(node: NodeReader) -> NamedValue:
 
 @operation("Unsqueeze")
 def _unsqueeze(node: NodeReader) -> NamedValue:
-    """The value with further dimensions of size 1."""
+    """Return the value with further dimensions of size 1."""
     value, axes = node.value(0), _axes(node) or []
     rank = rank_of(value) + len(axes)
     if not all(isinstance(axis, int) for axis in axes):
@@ -104,7 +104,7 @@ def _unsqueeze(node: NodeReader) -> NamedValue:
 
 @operation("Expand")
 def _expand(node: NodeReader) -> NamedValue:
-    """The value broadcast with a shape."""
+    """Return the value broadcast with a shape."""
     value, sizes = node.value(0), node.numbers(1)
     rank = max(rank_of(value), len(sizes))
     sizes = [*[1] * (rank - len(sizes)), *sizes]
@@ -116,7 +116,7 @@ def _expand(node: NodeReader) -> NamedValue:
 
 
 def _expanded(node: NodeReader, value: AnyTensor, axis: int, size: GraphSize) -> GraphSize:
-    """The size of one dimension of the result; -1 keeps that of the operand."""
+    """Return the size of one dimension of the result; -1 keeps that of the operand."""
     if axis < 0:
         return size
     present = node.build.size(value, axis)
@@ -131,14 +131,14 @@ def _expanded(node: NodeReader, value: AnyTensor, axis: int, size: GraphSize) ->
 
 @operation("Concat")
 def _concat(node: NodeReader) -> NamedValue:
-    """Tensors one after the other."""
+    """Return tensors concatenated along an axis."""
     values = [node.value(place) for place in range(len(node.inputs))]
     return node.build.cat(values, node.axis())
 
 
 @operation("Slice")
 def _slice_(node: NodeReader) -> NamedValue:
-    """Ranges along some axes."""
+    """Return slices along some axes."""
     value = node.value(0)
     if node.version < 10:
         starts, ends, axes, steps = node.attribute("starts"), node.attribute("ends"), node.attribute("axes"), None
@@ -171,7 +171,7 @@ def _range(node: NodeReader, value: AnyTensor, axis: int, start: GraphSize, end:
 
 
 def _backwards(node: NodeReader, value: AnyTensor, axis: int, start: GraphSize, end: GraphSize, step: int) -> AnyTensor:
-    """A range with a negative step: that of the turned axis, whose element i is element size - 1 - i."""
+    """Return a range with a negative step: that of the turned axis, whose element i is element size - 1 - i."""
     if not (isinstance(start, int) and isinstance(end, int)):
         raise Refusal("a negative step with a start or end that is not constant")
     size = node.build.size(value, axis)
@@ -187,7 +187,7 @@ def _backwards(node: NodeReader, value: AnyTensor, axis: int, start: GraphSize, 
 
 @operation("Split")
 def _split(node: NodeReader) -> tuple[NamedValue, ...]:
-    """Consecutive parts along an axis."""
+    """Return consecutive parts along an axis."""
     value = node.value(0)
     axis = node.axis(default=0)
     sizes = node.numbers(1) if node.has(1) else node.attribute("split")
@@ -215,7 +215,7 @@ _PAD_MODES = {"reflect": "reflect", "edge": "replicate", "wrap": "circular"}
 
 @operation("Pad")
 def _pad(node: NodeReader) -> NamedValue:
-    """Elements before and after those along some axes."""
+    """Return the value with elements added before and after those along some axes."""
     value = node.value(0)
     rank = rank_of(value)
     pads = node.numbers(1) if node.version >= 11 else node.attribute("pads")
@@ -229,7 +229,7 @@ def _pad(node: NodeReader) -> NamedValue:
 
 
 def padded(node: NodeReader, value: AnyTensor, by_axis: _Pads, mode: str = "constant", number: Any = 0) -> GraphTensor:
-    """The value with (before, after) elements more along each axis."""
+    """Return the value with (before, after) more elements along each axis."""
     rank = rank_of(value)
     first = min((axis for axis, pair in by_axis.items() if pair != (0, 0)), default=rank)
     amounts = [amount for axis in range(rank - 1, first - 1, -1) for amount in by_axis.get(axis, (0, 0))]
@@ -244,7 +244,7 @@ def padded(node: NodeReader, value: AnyTensor, by_axis: _Pads, mode: str = "cons
 
 @operation("CenterCropPad")
 def _center_crop_pad(node: NodeReader) -> NamedValue:
-    """The middle of the value, or the value in the middle of zeros, along some axes."""
+    """Return the middle of the value, or the value in the middle of zeros, along some axes."""
     value = node.value(0)
     rank = rank_of(value)
     sizes = node.numbers(1)
