@@ -41,8 +41,8 @@ def tables_at_once() -> Iterator[None]:
     """Within this block, tables of lookups are read where they are, as in other languages, not when they are used."""
     lazy = Reading._table
 
-    def check(self: Reading, io: Any, count: int, make: Any) -> None:
-        lazy(self, io, count, make)
+    def check(self: Reading, make: Any, count: int) -> None:
+        lazy(self, make, count)
 
     Reading._table = check  # type: ignore[method-assign, assignment]
     try:
