@@ -53,7 +53,6 @@ REASONS = {
     ("compiler/frontends/torch_export/stored.py", "torch.export.load"): "the caller trusts the file",
     ("compiler/frontends/torch_export/stored.py", "torch.load"): "weights_only, of an archive",
     ("formats/__init__.py", "importlib.import_module"): OWN_MODULES,
-    ("formats/base.py", "import_module"): OWN_MODULES,
     ("conversion/weights.py", "allow_pickle"): "it is False: nothing is pickled",
     ("fuzz/closures.py", "eval"): "schemas, which the caller trusts; rendered from numbers, checked ids, quoted texts",
     ("fuzz/corpora.py", "import_module"): OWN_MODULES,
