@@ -11,6 +11,7 @@ from nacformats.codec.columns import Columns
 from nacformats.codec.columns.reading import RecordTables
 from nacformats.codec.streams import Source
 from nacformats.codec.trees.parts import begun
+from nacformats.codec.trees.reading import RecordMaker
 from nacformats.formats.nac.file.reading import Frames
 from nacformats.formats.nac.file.sections import SECTIONS as TABLE
 from nacformats.formats.nac.file.sections import Sections, offset_field
@@ -70,6 +71,7 @@ def test_fields_of_cases_are_those_of_the_columns(path: str) -> None:
 )
 def test_a_list_that_is_longer_than_what_is_left(count: int, size: int, path: str, offset: int) -> None:
     section = begun("nac", "Nac.CanonicalMap", bytes(size), 8)
+    make = RecordMaker(section._io.reading, section, "/types/canonical_map/seq/2", section._io, type(section), ())
     with pytest.raises(FormatError) as caught:
-        RecordTables().read("/types/canonical_map/seq/2", section._io, section, count)
+        RecordTables().read(make, count)
     assert (caught.value.path, caught.value.offset) == (path, offset)

@@ -93,8 +93,14 @@ function parameterText(columns: Columns, row: number, operation: Operation, para
     case "count":
       return `count=${columns.large("body.params.count", row)}`;
     case "elements":
-      return `${LISTS.get(operation.name) ?? "axes"}=(${joined(", ", elementsOf(columns, row))})`;
+      return `${LISTS.get(operation.name) ?? "axes"}=${tupleText(columns, row)}`;
   }
+}
+
+/** The elements as Python writes a tuple: one alone is followed by a comma. */
+function tupleText(columns: Columns, row: number): string {
+  const [start, stop] = columns.range("body.params.elements", row);
+  return `(${joined(", ", elementsOf(columns, row))}${stop - start === 1 ? "," : ""})`;
 }
 
 function* elementsOf(columns: Columns, row: number): Iterable<string> {
