@@ -97,6 +97,7 @@ def test_what_is_not_alive_has_to_be_imported_anew(source: Path) -> None:
         Swapper([source]).swap(source, "check", SOURCE)
 
 
+@pytest.mark.nightly
 def test_each_room_has_mutants_and_tests() -> None:
     for name, room in ROOMS.items():
         assert len(room.mutants()) > 20, name

@@ -147,6 +147,7 @@ def test_c_and_python_agree_on_a_strangers_schema(runtime: Path, tmp_path: Path)
     assert sum(each[0] == OK and each[2] is True for each in said) > len(seeds) // 2
 
 
+@pytest.mark.nightly
 def test_what_few_schemas_have(runtime: Path, tmp_path: Path) -> None:
     """It is the schema that the machine of other languages is tested with."""
     schema = tmp_path / "unusual.ksy"
@@ -181,6 +182,7 @@ def test_checksums_and_parts_that_are_processed(runtime: Path, tmp_path: Path) -
     assert sums | {"", "hidden.name", "hidden.check", "masked", "chunks[0].crc", "chunks[1].sum"} <= refused_at
 
 
+@pytest.mark.nightly
 def test_the_checksum_of_the_tutorial(runtime: Path, tmp_path: Path) -> None:
     """A stale one is made right; a wrong one is refused."""
     text = (ROOT / "docs" / "tutorials" / "format.md").read_text(encoding="utf-8").split("`weather.ksy`:")[1]

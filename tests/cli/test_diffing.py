@@ -182,6 +182,7 @@ def test_text_is_cut_to_a_screen(run: Any, pair: tuple[Path, Path]) -> None:
     assert len(run("diff", "--all", *pair).stdout.splitlines()) > 3000
 
 
+@pytest.mark.nightly
 def test_json_has_the_whole_comparison(run: Any, pair: tuple[Path, Path]) -> None:
     found = json.loads(run("diff", "--json", *pair).stdout)
     assert not found["same"]

@@ -166,6 +166,7 @@ def wide(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.nightly
 @needs("onnx")
 @pytest.mark.usefixtures("wide")
 def test_what_a_screen_suggests_works_on_that_file(run: Run, corpus: Path) -> None:

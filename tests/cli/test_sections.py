@@ -54,6 +54,7 @@ def is_at(found: Inspection, finding: Finding) -> bool:
     return end < finding.offset and found.walk.at(finding.offset).path in ("", node.path)
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("name", list(formats()))
 def test_the_path_of_every_finding_is_a_section(name: str) -> None:
     looked_at = 0

@@ -183,6 +183,7 @@ def test_trees_are_those_of_the_python_parsers(compiled: Compiled) -> None:
         assert compiled.tree(data) == compiled.by_python(data), data[0]
 
 
+@pytest.mark.nightly
 def test_trees_are_those_of_the_javascript_parsers(compiled: Compiled) -> None:
     partner("kaitai-struct")
     files = list(random_files(LAYOUTS // 2))

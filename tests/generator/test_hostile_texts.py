@@ -283,7 +283,7 @@ def test_no_text_becomes_code(target: str, tmp_path: Path) -> None:
     check(files)
 
 
-@pytest.mark.sample(each=5)
+@pytest.mark.sample(each=15)
 @pytest.mark.parametrize("index", range(len(TEXTS)))
 def test_no_text_becomes_code_alone(index: int, tmp_path: Path) -> None:
     """Alone, since one text may hide what another one does."""

@@ -130,6 +130,7 @@ def test_the_verbs(checkout: Path) -> None:
     run(checkout, "-c", VERBS, DATA.hex())
 
 
+@pytest.mark.nightly
 def test_the_commands(checkout: Path) -> None:
     run(checkout, "-c", COMMANDS, DATA.hex())
 

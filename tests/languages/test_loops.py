@@ -100,6 +100,7 @@ def pythons_columns(
     return {key: found[key].view(f"u{found[key].dtype.itemsize}").tolist() for key in found}
 
 
+@pytest.mark.nightly
 def test_the_corpus_and_damaged_files_of_it(loops: ModuleType) -> None:
     rng, seen = random.Random(5), Counter[str]()
     machines = {name: machine_with(schema_model(name)) for name in FORMATS.values()}

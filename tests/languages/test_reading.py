@@ -89,6 +89,7 @@ def test_the_corpus_and_damaged_files_of_it(schema: str) -> None:
     assert not differences_in_reading(ROOT / "schemas" / f"{schema}.ksy", seeds, effort(60, 5_000))
 
 
+@pytest.mark.nightly
 @pytest.mark.sample(each=3)
 @pytest.mark.parametrize("schema", ["tests/c/stranger.ksy", "docs/scores.ksy", "schemas/tisa.ksy"])
 def test_other_schemas(schema: str) -> None:

@@ -102,6 +102,7 @@ def test_corpus(valid: list[Case]) -> None:
 BEYOND = {"limit_rank_33", "limit_values_100001", "varint_nonminimal_output", "arity_matmul_1"}
 
 
+@pytest.mark.nightly
 def test_the_generated_parsers_refuse_the_same(invalid: list[Case]) -> None:
     for case in invalid:
         if case.format != "micb":

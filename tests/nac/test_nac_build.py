@@ -198,6 +198,7 @@ def chain(length: int) -> tuple[NacBuilder, Any, Any]:
     return b, first, value
 
 
+@pytest.mark.nightly
 def test_distances_that_are_too_long() -> None:
     b, first, last = chain(32767)
     ok = b.operation("nac.add", last, first)

@@ -117,7 +117,7 @@ def assert_equal(found: Arrays, wanted: Arrays) -> None:
         np.testing.assert_allclose(found[name], array, rtol=1e-5, atol=atol, err_msg=name)
 
 
-@pytest.mark.sample(*SAMPLE[::6])
+@pytest.mark.sample(*SAMPLE[::12])
 @pytest.mark.parametrize("name", sorted(CASES.keys() - REFUSED.keys()))
 def test_a_step_is_that_of_pytorch(name: str) -> None:
     model, inputs, target, kind = made(name)
@@ -335,6 +335,7 @@ def test_a_saved_value_that_is_not_what_counting_gives_is_refused() -> None:
         each.source = written
 
 
+@pytest.mark.nightly
 def test_saved_values_that_are_right_are_taken_as_they_are() -> None:
     """All of them; who put one right has to put all of them right."""
     program, forward, inputs, target, wanted = encoder()

@@ -67,6 +67,7 @@ def _check_drawn(engine: Path, folder: Path, count: int, seed: int) -> None:
     assert compared["spans"]
 
 
+@pytest.mark.nightly
 def test_drawn_schemas_are_read_as_by_python(engine: Path, tmp_path: Path) -> None:
     _check_drawn(engine, tmp_path, 16, 1)
 
