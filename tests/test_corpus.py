@@ -21,7 +21,7 @@ NAMES = {entry.suffix: entry.name for entry in formats().values()}
 FILES = sorted(path for path in CORPUS.rglob("*") if path.suffix in NAMES)
 
 
-@pytest.mark.sample(each=2)
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(CORPUS)))
 def test_every_file_keeps_the_contract_in_bounded_time(path: Path) -> None:
     name, data = NAMES[path.suffix], path.read_bytes()

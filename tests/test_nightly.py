@@ -102,6 +102,7 @@ def test_a_fresh_night_forgets(tmp_path: Path, called: Called) -> None:
     assert called() == ["a", "b"]
 
 
+@pytest.mark.nightly
 def test_seeds_go_on_until_the_budget_ends(tmp_path: Path, called: Called) -> None:
     assert night(tmp_path, Job("seeds", ("fake_job {seed}",), 1.5, seeds=500)).run()
     assert called()[:2] == ["0", "500"]

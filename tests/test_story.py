@@ -126,6 +126,7 @@ def test_its_tokenizer_is_the_one_that_the_script_trains(nac: NacFile, script: A
     assert kept.decode(kept.encode(text).ids) == text
 
 
+@pytest.mark.nightly
 def test_its_program_and_its_plan_are_those_of_the_scripts(nac: NacFile, script: Any) -> None:
     partner("tokenizers")
     partner("torch")

@@ -170,6 +170,7 @@ CASES = {
 }
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("case", CASES)
 def test_failures_are_located(failing: Callable[[bytes], FormatError], case: str) -> None:
     content, kind, path, offset, words = CASES[case]

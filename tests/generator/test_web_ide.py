@@ -124,7 +124,7 @@ def is_canonical(path: Path, name: str) -> bool:
         return False
 
 
-@pytest.mark.sample(each=4)
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_byte_is_a_field_and_nodes_are_few(name: str, corpus: Path, open_in_ide: Any) -> None:
     files = files_of(name, corpus)

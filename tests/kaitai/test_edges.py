@@ -82,7 +82,7 @@ def test_all_read_the_same_tree(case: str, schema: Path, tmp_path: Path) -> None
         assert compare(theirs, found).different == []
 
 
-@pytest.mark.sample(each=2)
+@pytest.mark.nightly
 @pytest.mark.skipif(CC is None, reason="needs a C compiler")
 @pytest.mark.parametrize("text", [SPARSE, BITS])
 def test_c_writes_the_files_back(text: str, schema: Path) -> None:

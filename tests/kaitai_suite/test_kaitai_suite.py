@@ -81,6 +81,7 @@ def test_specs_are_judged_by_what_they_demand(suite: Path, capsys: pytest.Captur
     assert (specs["pair"]["tree"], specs["cut"]["tree"]) == ("equal", "both refuse")
 
 
+@pytest.mark.nightly
 def test_the_counts_go_into_a_document(suite: Path) -> None:
     page = suite / "page.md"
     page.write_text("<!-- suite -->\n<!-- end of suite -->\n", encoding="utf-8")

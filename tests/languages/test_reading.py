@@ -81,7 +81,7 @@ def damaged(data: bytes, rng: random.Random) -> bytes:
     return bytes(made)
 
 
-@pytest.mark.sample(each=4)
+@pytest.mark.nightly
 @pytest.mark.parametrize("schema", ["nac", "micb", "mic2", "stb"])
 def test_the_corpus_and_damaged_files_of_it(schema: str) -> None:
     suffix = {"nac": "*.nac", "micb": "*.micb", "mic2": "*.mic2", "stb": "*.stb"}[schema]

@@ -88,6 +88,7 @@ def test_what_a_version_has(version: str) -> None:
     assert sources == ["constant", "saved", "saved", "target", "parameter", "constant"]
 
 
+@pytest.mark.sample(each=2)
 @pytest.mark.parametrize("version", COMPLETE_LATER)
 def test_cut_off_anywhere_all_readers_refuse_it_alike(version: str) -> None:
     data = COMPLETE_LATER[version]

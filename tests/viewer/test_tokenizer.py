@@ -203,6 +203,7 @@ STEPS: dict[str, tuple[tisa.Step, ...]] = {
 }
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("steps", STEPS)
 def test_steps_and_models(page: Page, steps: str, model: str) -> None:
@@ -303,6 +304,7 @@ def cut(*patterns: str) -> Tokenizer:
     return tokenizer_of(tisa.Partition(rules), tisa.WordPieceEncode("##"), tokens=["[UNK]"])
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_regular_expressions(page: Page, pattern: str) -> None:
     check(page, cut(pattern), random_texts(len(pattern), 60))
