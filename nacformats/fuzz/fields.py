@@ -303,6 +303,7 @@ class FieldPlan:
                 own[self.id] = run.at(stream, position, lambda: self._drawn_there(run, node))
             except UnsatisfiedError as error:
                 error.blamed = error.blamed or self._closures.blamed(self.owner, self.member.pos)
+                run.lessons.first.add(self)
                 raise
             return
         run.skip_to(stream.start + position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -142,6 +143,10 @@ class TypePlan:
         own["_run"] = run
         if self.type.is_switched:
             own["_is_le"] = self._is_little(node)
+        for plan in self.placed if run.lessons.first else ():
+            if plan in run.lessons.first:
+                with suppress(PendingError):  # then its place is not known yet
+                    getattr(node, plan.id)
         for plan in self.fields:
             own[plan.id] = plan.draw_summed(run, node) if plan.is_summed else plan.draw(run, node)
         for plan in self.placed:

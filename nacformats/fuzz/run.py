@@ -66,6 +66,7 @@ class Lessons:
 
     Attributes:
         early: the fields that are drawn in their turn, though what comes later would tell them.
+        first: the instances that are drawn before the fields of their record, since these would be in their place.
         blamed: the fields because of which something did not fit, and how many bits their values should have.
         wanted: the values that would have fitted.
         is_sized: whether the size of the file is drawn first.
@@ -74,6 +75,7 @@ class Lessons:
 
     def __init__(self) -> None:
         self.early: set[Any] = set()
+        self.first: set[Any] = set()
         self.blamed: dict[output.BlamedField, tuple[int, int]] = {}
         self.wanted: dict[output.BlamedField, int] = {}
         self.is_sized = False

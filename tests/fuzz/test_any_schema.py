@@ -137,7 +137,6 @@ def test_instances_that_have_no_value_are_left_out_in_the_end(tmp_path: Path) ->
     assert all(len(maker.sample(random.Random(seed)).data) >= 20 for seed in range(FILES))
 
 
-@pytest.mark.nightly
 def test_kaitai_takes_them(tmp_path: Path) -> None:
     partner("ksc")
     schemas = {name: yaml.safe_load(schema_of(tmp_path, name).read_text()) for name in SCHEMAS}
