@@ -97,12 +97,6 @@ def id_of(item: pytest.Item) -> str:
     return item.callspec.id  # type: ignore[attr-defined,no-any-return]  # only tests with parameters have a sample
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Return one more than there are processors: many tests wait for a program."""
-    return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 1
-
-
 def pytest_unconfigure() -> None:
     """Libraries say that they leak what is frozen at the end."""
     gc.unfreeze()
